@@ -3,7 +3,7 @@
 //! PySolFC shuffles an unshuffled list (each deck in turn; suits C S H D; A to K) by swapping place
 //! `n` with `randint(0, n)` for `n` from the last place down to 1, and deals from the end of the
 //! list. Numbers from 32000 on use CPython's Mersenne Twister, `msN` and smaller numbers the
-//! generator of Microsoft's C library.
+//! generator of Microsoft's C library, widened at 2^31 and again at 2^32.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,12 +24,12 @@ pub enum Number {
     /// A number for the Mersenne Twister, 32000 or more.
     MersenneTwister(u128),
     /// A number for Microsoft's generator, written `msN`; a plain N below 32000 is the same deal.
-    Microsoft(u32),
+    Microsoft(u64),
 }
 
 /// The text is no PySolFC deal number.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is no PySolFC deal number (a number below 2^128, or ms and a number below 2^32)")]
+#[error("{0} is no PySolFC deal number (a number below 2^128, or ms and a number below 2^64)")]
 pub struct NotANumber(String);
 
 impl FromStr for Number {
@@ -58,7 +58,7 @@ impl fmt::Display for Number {
 impl Number {
     /// The number as PySolFC reads it without a prefix.
     pub fn plain(number: u128) -> Number {
-        match u32::try_from(number) {
+        match u64::try_from(number) {
             Ok(small) if small < 32000 => Number::Microsoft(small),
             _ => Number::MersenneTwister(number),
         }
@@ -86,11 +86,16 @@ impl Number {
                 });
             }
             Number::Microsoft(n) => {
-                let mut state = n;
-                let top_bit = if n >= 1 << 31 { 0x8000 } else { 0 };
+                let mut state = n as u32;
                 shuffle(&mut cards, |limit| {
                     state = state.wrapping_mul(214_013).wrapping_add(2_531_011);
-                    ((state >> 16 & 0x7fff) | top_bit) as usize % limit
+                    let high = state >> 16;
+                    let drawn = match n {
+                        0..0x8000_0000 => high & 0x7fff,
+                        0x8000_0000..0x1_0000_0000 => high | 0x8000,
+                        _ => high + 1,
+                    };
+                    drawn as usize % limit
                 });
             }
         }
@@ -114,7 +119,7 @@ mod tests {
     fn numbers_are_read_as_pysolfc_reads_them() {
         assert_eq!("31999".parse(), Ok(Number::Microsoft(31999)));
         assert_eq!("pysol:32000".parse(), Ok(Number::MersenneTwister(32000)));
-        assert_eq!("ms4294967295".parse(), Ok(Number::Microsoft(u32::MAX)));
+        assert_eq!("ms6000000000".parse(), Ok(Number::Microsoft(6_000_000_000)));
         for text in [
             "",
             "ms",
