@@ -1,0 +1,222 @@
+//! What lies on the table, the same for every game, and its text form.
+//!
+//! The text form is what `gehtauf show` prints and what a position is read from: one line per pile
+//! or counter, `label: words`. A face-up card is `KS`, a face-down card `[KS]`, a gap `--`; the
+//! first word is the first card dealt to the pile, the last word its open end. A line of one number
+//! is a counter. Text from `#` on and empty lines are skipped.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use gehtauf_cards::{Card, DeckError, Pack, check_count};
+
+/// A place in a pile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Slot {
+    /// A card lying face up.
+    Up(Card),
+    /// A card lying face down.
+    Down(Card),
+    /// No card (Domino).
+    Gap,
+}
+
+/// What stands on one line of a layout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    /// Cards and gaps, the open end last.
+    Pile(Vec<Slot>),
+    /// A number, such as the pass.
+    Counter(u32),
+}
+
+/// Everything a position consists of, in the order in which it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Layout {
+    /// Labels (`c1`, `talon`, `pass`, ...), each once, with what they hold.
+    pub lines: Vec<(String, Content)>,
+}
+
+/// What is wrong with a layout.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LayoutError {
+    /// A line that cannot be read. Lines count from 1.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// The line.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A pile or counter that does not fit the game.
+    #[error("{label}: {problem}")]
+    Label {
+        /// The label.
+        label: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// The piles together are not the pack.
+    #[error("the cards are not the whole pack: {0}")]
+    Cards(#[from] DeckError),
+}
+
+impl Layout {
+    /// Adds a pile of face-up cards.
+    pub(crate) fn push_up(&mut self, label: impl Into<String>, cards: &[Card]) {
+        self.push_slots(label, cards.iter().map(|&card| Slot::Up(card)).collect());
+    }
+
+    /// Adds a pile.
+    pub(crate) fn push_slots(&mut self, label: impl Into<String>, slots: Vec<Slot>) {
+        self.lines.push((label.into(), Content::Pile(slots)));
+    }
+
+    /// Adds a counter.
+    pub(crate) fn push_counter(&mut self, label: impl Into<String>, count: u32) {
+        self.lines.push((label.into(), Content::Counter(count)));
+    }
+
+    /// Reads the text form; each label once.
+    ///
+    /// # Errors
+    /// A line without a label, a label twice, or a word that is no card.
+    pub fn parse(text: &str) -> Result<Layout, LayoutError> {
+        let mut layout = Layout::default();
+        for (i, line) in text.lines().enumerate() {
+            let fail = |problem: String| LayoutError::Line { line: i + 1, problem };
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if line.is_empty() {
+                continue;
+            }
+            let (label, words) = line
+                .split_once(':')
+                .ok_or_else(|| fail("expected a label, a colon and cards".to_string()))?;
+            let label = label.trim();
+            if layout.find(label).is_some() {
+                return Err(fail(format!("{label} stands twice")));
+            }
+            let content = match words.trim().parse() {
+                Ok(count) => Content::Counter(count),
+                Err(_) => Content::Pile(
+                    words
+                        .split(|c: char| c.is_whitespace() || c == ',')
+                        .filter(|word| !word.is_empty())
+                        .map(parse_slot)
+                        .collect::<Result<_, _>>()
+                        .map_err(|error| fail(error.to_string()))?,
+                ),
+            };
+            layout.lines.push((label.to_string(), content));
+        }
+        Ok(layout)
+    }
+
+    fn find(&self, label: &str) -> Option<&Content> {
+        self.lines.iter().find(|(l, _)| l == label).map(|(_, content)| content)
+    }
+
+    /// The slots of a pile.
+    ///
+    /// # Errors
+    /// The label is missing or is a counter.
+    pub fn pile(&self, label: &str) -> Result<&[Slot], LayoutError> {
+        match self.find(label) {
+            Some(Content::Pile(slots)) => Ok(slots),
+            Some(Content::Counter(_)) => Err(wrong(label, "expected cards, not a number")),
+            None => Err(wrong(label, "this line is missing")),
+        }
+    }
+
+    /// The cards of a pile that lies face up without gaps.
+    ///
+    /// # Errors
+    /// The label is missing, is a counter, or the pile holds a gap or a face-down card.
+    pub fn up_cards(&self, label: &str) -> Result<Vec<Card>, LayoutError> {
+        self.pile(label)?
+            .iter()
+            .map(|slot| match slot {
+                Slot::Up(card) => Ok(*card),
+                Slot::Down(card) => Err(wrong(label, format!("{card} cannot lie face down here"))),
+                Slot::Gap => Err(wrong(label, "there are no gaps here")),
+            })
+            .collect()
+    }
+
+    /// The value of a counter.
+    ///
+    /// # Errors
+    /// The label is missing, is a pile, or the value is out of range.
+    pub fn counter(&self, label: &str, range: RangeInclusive<u32>) -> Result<u32, LayoutError> {
+        match self.find(label) {
+            Some(&Content::Counter(count)) if range.contains(&count) => Ok(count),
+            Some(_) => Err(wrong(
+                label,
+                format!("expected a number from {} to {}", range.start(), range.end()),
+            )),
+            None => Err(wrong(label, "this line is missing")),
+        }
+    }
+
+    /// Checks that the layout has no labels but these and that its cards, with those in `implied`
+    /// (cards under the foundations' top cards, say), are the whole pack.
+    ///
+    /// # Errors
+    /// An unknown label, or cards too often or missing.
+    pub fn check(&self, known: &[String], implied: &[Card], pack: Pack) -> Result<(), LayoutError> {
+        if let Some((label, _)) = self.lines.iter().find(|(label, _)| !known.contains(label)) {
+            return Err(wrong(label, format!("no such line here; expected {}", known.join(", "))));
+        }
+        let mut cards = implied.to_vec();
+        for (label, content) in &self.lines {
+            let Content::Pile(slots) = content else { continue };
+            for slot in slots {
+                let (Slot::Up(card) | Slot::Down(card)) = *slot else { continue };
+                if !pack.contains(card) {
+                    return Err(wrong(label, format!("{card} does not belong to this pack")));
+                }
+                cards.push(card);
+            }
+        }
+        Ok(check_count(&cards, pack)?)
+    }
+}
+
+/// The error that a pile or counter does not fit the game.
+pub(crate) fn wrong(label: &str, problem: impl Into<String>) -> LayoutError {
+    LayoutError::Label { label: label.to_string(), problem: problem.into() }
+}
+
+fn parse_slot(word: &str) -> Result<Slot, gehtauf_cards::NotACard> {
+    if word == "--" {
+        return Ok(Slot::Gap);
+    }
+    match word.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')) {
+        Some(inner) => inner.parse().map(Slot::Down),
+        None => word.parse().map(Slot::Up),
+    }
+}
+
+impl fmt::Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Slot::Up(card) => write!(f, "{card}"),
+            Slot::Down(card) => write!(f, "[{card}]"),
+            Slot::Gap => write!(f, "--"),
+        }
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (label, content) in &self.lines {
+            write!(f, "{label}:")?;
+            match content {
+                Content::Pile(slots) => slots.iter().try_for_each(|slot| write!(f, " {slot}"))?,
+                Content::Counter(count) => write!(f, " {count}")?,
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,158 @@
+//! What every game's position can do, and what follows from it alone: perft, brute force, replay.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use gehtauf_cards::Card;
+
+use crate::{Layout, Move};
+
+/// A position of one game under one set of options: plain, slow and obviously right.
+///
+/// Two positions are equal exactly if nothing that the rules look at differs. There is no symmetry
+/// reduction: exchanged columns make another position.
+pub trait Position: Clone + Eq + Hash + Debug {
+    /// All legal moves, none twice, in a fixed order. A won position has none.
+    fn legal_moves(&self) -> Vec<Move>;
+
+    /// Plays a legal move with its forced consequences.
+    ///
+    /// # Panics
+    /// May panic or leave nonsense behind if the move is not legal.
+    fn play(&mut self, m: Move);
+
+    /// Whether the patience has come out.
+    fn is_won(&self) -> bool;
+
+    /// What lies on the table, from which the position can be read again.
+    fn layout(&self) -> Layout;
+
+    /// The cards that a legal move takes in hand, without forced consequences, in the order in which
+    /// they lie afterwards; empty for moves that deal or turn over whole piles. `turn` and `fill`
+    /// name the talon cards.
+    fn cards_moved(&self, m: Move) -> Vec<Card>;
+}
+
+/// The number of move sequences of each length from 0 to `depth`.
+pub fn perft(position: &impl Position, depth: usize) -> Vec<u64> {
+    fn count(position: &impl Position, depth: usize, left: usize, counts: &mut [u64]) {
+        counts[depth] += 1;
+        if left == 0 {
+            return;
+        }
+        for m in position.legal_moves() {
+            let mut next = position.clone();
+            next.play(m);
+            count(&next, depth + 1, left - 1, counts);
+        }
+    }
+    let mut counts = vec![0; depth + 1];
+    count(position, 0, depth, &mut counts);
+    counts
+}
+
+/// The number of positions first reached after each number of moves from 0 to `depth`.
+pub fn distinct<P: Position>(position: &P, depth: usize) -> Vec<u64> {
+    let mut seen = HashSet::from([position.clone()]);
+    let mut layer = vec![position.clone()];
+    let mut counts = vec![1];
+    for _ in 0..depth {
+        let mut next_layer = Vec::new();
+        for position in &layer {
+            for m in position.legal_moves() {
+                let mut next = position.clone();
+                next.play(m);
+                if seen.insert(next.clone()) {
+                    next_layer.push(next);
+                }
+            }
+        }
+        counts.push(next_layer.len() as u64);
+        layer = next_layer;
+    }
+    counts
+}
+
+/// What looking at every position found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BruteForce {
+    /// A shortest win.
+    Won(Vec<Move>),
+    /// No position that can be reached is won.
+    Unwinnable,
+    /// There are more positions than allowed.
+    TooBig,
+}
+
+/// Looks at every position breadth first, with no pruning and a plain visited set, until a win is
+/// found or more than `max_positions` are known.
+pub fn brute_force<P: Position>(start: &P, max_positions: usize) -> BruteForce {
+    let mut index = HashMap::from([(start.clone(), 0_usize)]);
+    let mut parents: Vec<Option<(usize, Move)>> = vec![None];
+    let mut layer = vec![(start.clone(), 0)];
+    while !layer.is_empty() {
+        let mut next_layer = Vec::new();
+        for (position, id) in &layer {
+            if position.is_won() {
+                return BruteForce::Won(path(&parents, *id));
+            }
+            for m in position.legal_moves() {
+                let mut next = position.clone();
+                next.play(m);
+                if index.contains_key(&next) {
+                    continue;
+                }
+                if parents.len() >= max_positions {
+                    return BruteForce::TooBig;
+                }
+                index.insert(next.clone(), parents.len());
+                next_layer.push((next, parents.len()));
+                parents.push(Some((*id, m)));
+            }
+        }
+        layer = next_layer;
+    }
+    BruteForce::Unwinnable
+}
+
+fn path(parents: &[Option<(usize, Move)>], mut id: usize) -> Vec<Move> {
+    let mut moves = Vec::new();
+    while let Some((parent, m)) = parents[id] {
+        moves.push(m);
+        id = parent;
+    }
+    moves.reverse();
+    moves
+}
+
+/// Why a list of moves is no solution. Moves count from 1.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// A move that is not legal where it stands.
+    #[error("illegal move {number}: {word}")]
+    Illegal {
+        /// Which move.
+        number: usize,
+        /// The move as written.
+        word: String,
+    },
+    /// The moves are legal, but the patience has not come out.
+    #[error("not won after {0} moves")]
+    NotWon(usize),
+}
+
+/// Plays the moves, each checked against the legal ones, and checks that the patience comes out.
+///
+/// # Errors
+/// The first illegal move (a move after the win is one), or that the end is not won.
+pub fn replay(start: &impl Position, moves: &[Move]) -> Result<(), ReplayError> {
+    let mut position = start.clone();
+    for (i, &m) in moves.iter().enumerate() {
+        if !position.legal_moves().contains(&m) {
+            return Err(ReplayError::Illegal { number: i + 1, word: m.to_string() });
+        }
+        position.play(m);
+    }
+    if position.is_won() { Ok(()) } else { Err(ReplayError::NotWon(moves.len())) }
+}
