@@ -1,1 +1,64 @@
+//! One solver per patience. Every win is replayed by the rules before it counts.
 //!
+//! [`solve`] takes any position of any game. Each game's module has its own packed search space,
+//! its prunings (each with its claim, its proof and a test against brute force) and its ladder.
+//! Options that no clever search covers go through [`plain`], the exhaustive search over the rules
+//! themselves.
+
+pub mod plain;
+
+use std::sync::atomic::AtomicBool;
+
+use gehtauf_rules::{AnyPosition, Move, ReplayError, replay};
+use gehtauf_search::{Budget, Limits, Verdict};
+
+/// What the search for one deal answers and what it took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// The verdict; a win has been replayed by the rules.
+    pub verdict: Verdict<Move>,
+    /// How many states were visited.
+    pub states: u64,
+    /// The rung that gave the verdict.
+    pub method: &'static str,
+}
+
+/// A solver said "won" but the rules refuse its moves: a bug, never a verdict.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("bug in the solver ({method}): {error}; please report the deal: {moves}")]
+pub struct FailedReplay {
+    /// The rung that claimed the win.
+    pub method: &'static str,
+    /// What the rules say.
+    pub error: ReplayError,
+    /// The moves claimed, in the notation.
+    pub moves: String,
+}
+
+/// Solves a position, fresh or from the middle of a game, within the limits. A raised `interrupt`
+/// ends the search with an unknown.
+///
+/// # Errors
+/// A claimed win that the rules refuse.
+pub fn solve(
+    position: &AnyPosition,
+    limits: Limits,
+    interrupt: Option<&AtomicBool>,
+) -> Result<Solution, FailedReplay> {
+    let mut budget = Budget::new(limits, interrupt);
+    let (verdict, method) = match position {
+        AnyPosition::AchtMalAcht(position) => plain::solve(position, &mut budget),
+        AnyPosition::EightByEight(position) => plain::solve(position, &mut budget),
+        AnyPosition::EkligeElfer(position) => plain::solve(position, &mut budget),
+        AnyPosition::Domino(position) => plain::solve(position, &mut budget),
+        AnyPosition::Hochzeitszug(position) => plain::solve(position, &mut budget),
+    };
+    if let Verdict::Won(moves) = &verdict {
+        replay(position, moves).map_err(|error| FailedReplay {
+            method,
+            error,
+            moves: moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
+        })?;
+    }
+    Ok(Solution { verdict, states: budget.states_visited(), method })
+}

@@ -1,0 +1,162 @@
+//! What a search may spend, what it answers, and who counts.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// The answer about one deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict<M> {
+    /// It comes out, by these moves.
+    Won(Vec<M>),
+    /// No play brings it out; the whole space was searched or a proof found.
+    Unwinnable,
+    /// Not decided: this limit struck first.
+    Unknown(Limit),
+}
+
+/// The limits that can end a search without an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// [`Limits::max_states`].
+    States,
+    /// [`Limits::max_bytes`].
+    Memory,
+    /// [`Limits::time`].
+    Time,
+    /// The interrupt flag was raised.
+    Interrupted,
+}
+
+impl Limit {
+    /// The name in records: `states`, `memory`, `time` or `interrupted`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Limit::States => "states",
+            Limit::Memory => "memory",
+            Limit::Time => "time",
+            Limit::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// What the search for one deal may spend. States and bytes give the same verdict everywhere; a
+/// time limit does not, so there is none by default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// How many states may be visited.
+    pub max_states: u64,
+    /// How many bytes the tables of one search may take.
+    pub max_bytes: usize,
+    /// How long the search may take by the clock.
+    pub time: Option<Duration>,
+}
+
+impl Default for Limits {
+    /// 10 million states, 1 GiB, any time.
+    fn default() -> Limits {
+        Limits { max_states: 10_000_000, max_bytes: 1 << 30, time: None }
+    }
+}
+
+/// How a part of a search ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome<M> {
+    /// A win, by these moves.
+    Won(Vec<M>),
+    /// A proof that there is none.
+    Unwinnable,
+    /// No answer; another rung may find one.
+    Open,
+}
+
+/// Why a part of a search was broken off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// The rung has spent its own states; the next rung may go on.
+    Rung,
+    /// A limit of the whole search was reached.
+    Limit(Limit),
+}
+
+/// Counts what one search has spent and stops it at its limits.
+#[derive(Debug)]
+pub struct Budget<'a> {
+    limits: Limits,
+    interrupt: Option<&'a AtomicBool>,
+    started: Instant,
+    states_visited: u64,
+    /// The rung's end, at most `limits.max_states`.
+    rung_end: u64,
+    /// When to look at the clock and the flag again, at most `rung_end`.
+    next_look: u64,
+}
+
+/// States between two looks at the clock and the interrupt flag.
+const LOOK_EVERY: u64 = 1024;
+
+impl<'a> Budget<'a> {
+    /// A fresh budget; the clock starts now. A raised `interrupt` stops the search.
+    pub fn new(limits: Limits, interrupt: Option<&'a AtomicBool>) -> Budget<'a> {
+        Budget {
+            limits,
+            interrupt,
+            started: Instant::now(),
+            states_visited: 0,
+            rung_end: limits.max_states,
+            next_look: 0,
+        }
+    }
+
+    /// Counts one more state.
+    ///
+    /// # Errors
+    /// The state is one too many for the rung or the search, or the time is up, or the interrupt
+    /// flag is raised.
+    #[inline]
+    pub fn visit(&mut self) -> Result<(), Stop> {
+        if self.states_visited >= self.next_look {
+            self.look()?;
+        }
+        self.states_visited += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Stop> {
+        if self.states_visited >= self.limits.max_states {
+            return Err(Stop::Limit(Limit::States));
+        }
+        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stop::Limit(Limit::Interrupted));
+        }
+        if self.limits.time.is_some_and(|time| self.started.elapsed() >= time) {
+            return Err(Stop::Limit(Limit::Time));
+        }
+        if self.states_visited >= self.rung_end {
+            return Err(Stop::Rung);
+        }
+        self.next_look = self.rung_end.min(self.states_visited + LOOK_EVERY);
+        Ok(())
+    }
+
+    /// States visited so far by the whole search.
+    pub fn states_visited(&self) -> u64 {
+        self.states_visited
+    }
+
+    /// How many bytes the tables of the search may take.
+    pub fn max_bytes(&self) -> usize {
+        self.limits.max_bytes
+    }
+
+    /// Runs a part of the search that may visit at most `max_states` more states. Rungs may nest.
+    pub fn rung<T>(&mut self, max_states: u64, run: impl FnOnce(&mut Self) -> T) -> T {
+        let outer_end = self.rung_end;
+        self.rung_end = outer_end.min(self.states_visited.saturating_add(max_states));
+        self.next_look = self.states_visited;
+        let result = run(self);
+        self.rung_end = outer_end;
+        self.next_look = self.states_visited;
+        result
+    }
+}

@@ -1,0 +1,59 @@
+//! The oracle of every solver: brute force over the rules, on many reduced deals.
+
+use std::ops::Range;
+
+use gehtauf_cards::seeded_deck;
+use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, RuleSet, brute_force, replay};
+use gehtauf_search::Verdict;
+
+/// How often brute force said what.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Tally {
+    /// Deals that come out.
+    pub won: usize,
+    /// Deals that do not.
+    pub unwinnable: usize,
+    /// Deals that brute force gave up; the solver was not asked.
+    pub too_big: usize,
+}
+
+impl Tally {
+    /// Asserts that the deals were worth the comparison: both verdicts at least this often.
+    pub fn assert_mixed(self, at_least: usize) {
+        assert!(self.won >= at_least && self.unwinnable >= at_least, "not a healthy mix: {self:?}");
+    }
+}
+
+/// Deals the seeds under the options and asserts that `solve` gives the verdict that brute force
+/// gives and that its wins replay.
+pub fn compare_with_brute_force(
+    rule_set: RuleSet,
+    options: &[(&str, &str)],
+    seeds: Range<u64>,
+    max_positions: usize,
+    mut solve: impl FnMut(&AnyPosition) -> Verdict<Move>,
+) -> Tally {
+    let game = Game::new(rule_set, options).unwrap();
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let deck = seeded_deck(seed, game.pack());
+        let position = game.deal(&deck).unwrap();
+        let truth = brute_force(&position, max_positions);
+        let place = format!("{rule_set} {options:?} seed {seed}: {deck}");
+        match truth {
+            BruteForce::TooBig => tally.too_big += 1,
+            BruteForce::Won(_) => {
+                tally.won += 1;
+                match solve(&position) {
+                    Verdict::Won(moves) => assert_eq!(replay(&position, &moves), Ok(()), "{place}"),
+                    other => panic!("winnable, but {other:?}: {place}"),
+                }
+            }
+            BruteForce::Unwinnable => {
+                tally.unwinnable += 1;
+                assert_eq!(solve(&position), Verdict::Unwinnable, "{place}");
+            }
+        }
+    }
+    tally
+}
