@@ -35,7 +35,8 @@ impl<K: Eq + Hash> Visited<K> {
             if new_places * place + self.keys.capacity() * 8 / 7 * place > self.max_bytes {
                 return Err(Stop::Limit(Limit::Memory));
             }
-            self.keys.reserve((new_places * 7 / 8 - self.keys.len()).max(1));
+            let more = new_places * 7 / 8 - self.keys.len();
+            self.keys.reserve(more);
         }
         Ok(self.keys.insert(key))
     }

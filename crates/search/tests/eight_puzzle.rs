@@ -1,0 +1,174 @@
+//! Every engine on the eight-puzzle, whose numbers are known: 181,440 positions can be reached, the
+//! farthest are 31 moves away, and half of all arrangements cannot be solved.
+
+use gehtauf_search::{
+    Beam, Bounded, Budget, Limit, Limits, Outcome, Rung, Shortest, Space, Stop, Valued, Verdict,
+    beam, climb, exhaust, shortest,
+};
+use rand_pcg::Pcg64;
+
+/// Nine places row by row; 0 is the empty one. Won when it reads 1 2 3 4 5 6 7 8 0.
+struct EightPuzzle;
+
+type Board = [u8; 9];
+
+const FARTHEST: Board = [8, 6, 7, 2, 5, 4, 3, 0, 1];
+const NEAR: Board = [1, 2, 3, 4, 5, 6, 0, 7, 8];
+const UNSOLVABLE: Board = [2, 1, 3, 4, 5, 6, 7, 8, 0];
+
+impl Space for EightPuzzle {
+    type State = Board;
+    type Move = usize;
+    type Key = Board;
+
+    fn key(&self, board: &Board) -> Board {
+        *board
+    }
+
+    fn is_won(&self, board: &Board) -> bool {
+        *board == [1, 2, 3, 4, 5, 6, 7, 8, 0]
+    }
+
+    fn moves(&self, board: &Board, moves: &mut Vec<usize>) {
+        let empty = board.iter().position(|&tile| tile == 0).unwrap();
+        let (row, column) = (empty / 3, empty % 3);
+        moves.extend((row > 0).then(|| empty - 3));
+        moves.extend((row < 2).then_some(empty + 3));
+        moves.extend((column > 0).then(|| empty - 1));
+        moves.extend((column < 2).then_some(empty + 1));
+    }
+
+    fn play(&self, board: &mut Board, tile: usize) {
+        let empty = board.iter().position(|&tile| tile == 0).unwrap();
+        board.swap(empty, tile);
+    }
+}
+
+impl Bounded for EightPuzzle {
+    fn moves_left(&self, board: &Board) -> u32 {
+        let distance = |place: usize, tile: u8| {
+            let home = usize::from(tile) - 1;
+            (place / 3).abs_diff(home / 3) + (place % 3).abs_diff(home % 3)
+        };
+        let tiles = board.iter().enumerate().filter(|(_, tile)| **tile != 0);
+        tiles.map(|(place, &tile)| distance(place, tile) as u32).sum()
+    }
+}
+
+impl Valued for EightPuzzle {
+    fn value(&self, board: &Board) -> i64 {
+        -i64::from(self.moves_left(board))
+    }
+
+    fn signature(&self, board: &Board) -> u64 {
+        board.iter().fold(0, |key, &tile| key * 9 + u64::from(tile))
+    }
+}
+
+fn budget(max_states: u64) -> Budget<'static> {
+    Budget::new(Limits { max_states, ..Limits::default() }, None)
+}
+
+fn leads_to_win(mut board: Board, moves: &[usize]) -> bool {
+    for &m in moves {
+        let mut legal = Vec::new();
+        EightPuzzle.moves(&board, &mut legal);
+        assert!(legal.contains(&m));
+        EightPuzzle.play(&mut board, m);
+    }
+    EightPuzzle.is_won(&board)
+}
+
+#[test]
+fn exhaust_visits_every_state_once_and_proves_the_unsolvable() {
+    let mut budget = budget(u64::MAX);
+    assert_eq!(exhaust(&EightPuzzle, &UNSOLVABLE, &mut budget), Ok(Outcome::Unwinnable));
+    assert_eq!(budget.states_visited(), 181_440);
+}
+
+#[test]
+fn exhaust_finds_a_win_that_replays() {
+    let Ok(Outcome::Won(moves)) = exhaust(&EightPuzzle, &FARTHEST, &mut budget(u64::MAX)) else {
+        panic!("the position can be solved");
+    };
+    assert!(leads_to_win(FARTHEST, &moves));
+}
+
+#[test]
+fn exhaust_stops_at_states_bytes_time_and_interrupt() {
+    let stop = |limits, flag| exhaust(&EightPuzzle, &UNSOLVABLE, &mut Budget::new(limits, flag));
+    let unlimited = Limits { max_states: u64::MAX, max_bytes: usize::MAX, time: None };
+    let cases = [
+        (Limits { max_states: 181_439, ..unlimited }, Limit::States),
+        (Limits { max_bytes: 1 << 20, ..unlimited }, Limit::Memory),
+        (Limits { time: Some(std::time::Duration::ZERO), ..unlimited }, Limit::Time),
+    ];
+    for (limits, limit) in cases {
+        assert_eq!(stop(limits, None), Err(Stop::Limit(limit)));
+    }
+    let flag = std::sync::atomic::AtomicBool::new(true);
+    assert_eq!(
+        exhaust(&EightPuzzle, &UNSOLVABLE, &mut Budget::new(unlimited, Some(&flag))),
+        Err(Stop::Limit(Limit::Interrupted))
+    );
+    assert_eq!(stop(Limits { max_states: 181_440, ..unlimited }, None), Ok(Outcome::Unwinnable));
+}
+
+#[test]
+fn shortest_finds_the_known_distances() {
+    for (board, distance) in [(NEAR, 2), (FARTHEST, 31)] {
+        let found = shortest(&EightPuzzle, &board, u32::MAX, &mut budget(u64::MAX));
+        let Ok(Shortest::Minimal(moves)) = found else { panic!("the position can be solved") };
+        assert_eq!(moves.len(), distance);
+        assert!(leads_to_win(board, &moves));
+    }
+}
+
+#[test]
+fn shortest_proves_that_nothing_is_shorter() {
+    let found = shortest(&EightPuzzle, &FARTHEST, 31, &mut budget(u64::MAX));
+    assert_eq!(found, Ok(Shortest::NoShorter));
+    let found = shortest(&EightPuzzle, &FARTHEST, 32, &mut budget(100));
+    assert_eq!(found, Err(Stop::Limit(Limit::States)));
+    let few_bytes = Limits { max_bytes: 10_000, ..Limits::default() };
+    let found = shortest(&EightPuzzle, &FARTHEST, 32, &mut Budget::new(few_bytes, None));
+    assert_eq!(found, Err(Stop::Limit(Limit::Memory)));
+}
+
+#[test]
+fn beam_wins_and_never_calls_a_position_unwinnable() {
+    let settings = Beam { width: 100, patience: 50, noise: 2 };
+    let run =
+        |board| beam(&EightPuzzle, &board, settings, &mut Pcg64::new(1, 1), &mut budget(u64::MAX));
+    let Ok(Outcome::Won(moves)) = run(FARTHEST) else { panic!("wide enough") };
+    assert!(leads_to_win(FARTHEST, &moves));
+    assert_eq!(run(UNSOLVABLE), Ok(Outcome::Open));
+}
+
+#[test]
+fn ladder_goes_on_where_a_rung_gives_up() {
+    let narrow = Beam { width: 1, patience: 5, noise: 0 };
+    let climb_from = |board: Board, limits: Limits| {
+        let rungs = [
+            Rung {
+                name: "beam",
+                max_states: 1_000,
+                run: Box::new(move |budget: &mut Budget<'_>| {
+                    beam(&EightPuzzle, &board, narrow, &mut Pcg64::new(1, 1), budget)
+                }),
+            },
+            Rung {
+                name: "exhaust",
+                max_states: u64::MAX,
+                run: Box::new(move |budget| exhaust(&EightPuzzle, &board, budget)),
+            },
+        ];
+        climb(&mut Budget::new(limits, None), rungs)
+    };
+    let limits = Limits::default();
+    assert_eq!(climb_from(UNSOLVABLE, limits), (Verdict::Unwinnable, "exhaust"));
+    assert!(matches!(climb_from(NEAR, limits), (Verdict::Won(_), "beam")));
+    assert!(matches!(climb_from(FARTHEST, limits), (Verdict::Won(_), "exhaust")));
+    let few = Limits { max_states: 10, ..limits };
+    assert!(matches!(climb_from(UNSOLVABLE, few).0, Verdict::Unknown(Limit::States)));
+}
