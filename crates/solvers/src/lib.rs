@@ -6,11 +6,16 @@
 //! themselves.
 
 pub mod plain;
+mod shorten;
+mod shortest;
 
 use std::sync::atomic::AtomicBool;
 
-use gehtauf_rules::{AnyPosition, Move, ReplayError, replay};
+use gehtauf_rules::{AnyPosition, Move, Position, ReplayError, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
+
+pub use shorten::shorten;
+pub use shortest::{ShortestWin, shortest_win};
 
 /// What the search for one deal answers and what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,4 +66,9 @@ pub fn solve(
         })?;
     }
     Ok(Solution { verdict, states: budget.states_visited(), method })
+}
+
+/// A bound on the moves of the shortest win from a position: it takes at least so many.
+pub fn moves_left(position: &AnyPosition) -> u32 {
+    u32::from(!position.is_won())
 }

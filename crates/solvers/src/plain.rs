@@ -10,7 +10,13 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 ///
 /// Key: 128 bits of SipHash-1-3 of the position. Claim: equal keys are equal positions. The chance
 /// that any two of n positions share a key is below n^2 / 2^129: 1.5e-23 for 100 million.
-struct PlainSpace<P>(PhantomData<P>);
+pub(crate) struct PlainSpace<P>(PhantomData<P>);
+
+impl<P> PlainSpace<P> {
+    pub(crate) fn new() -> PlainSpace<P> {
+        PlainSpace(PhantomData)
+    }
+}
 
 impl<P: Position> Space for PlainSpace<P> {
     type State = P;
@@ -38,7 +44,7 @@ impl<P: Position> Space for PlainSpace<P> {
 
 /// Searches every position that the rules allow.
 pub fn solve<P: Position>(position: &P, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
-    let space = PlainSpace(PhantomData);
+    let space = PlainSpace::new();
     climb(
         budget,
         [Rung {

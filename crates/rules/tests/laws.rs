@@ -1,0 +1,123 @@
+//! Laws that hold for every game and every option, tried along random plays of random deals.
+
+use gehtauf_cards::seeded_deck;
+use gehtauf_rules::{AnyPosition, Game, Layout, Move, Position, RuleSet};
+use proptest::prelude::*;
+
+/// One or more option lists per rule set: full games and reduced ones, every option at least once.
+const CASES: &[(RuleSet, &[(&str, &str)])] = &[
+    (RuleSet::AchtMalAcht, &[]),
+    (RuleSet::AchtMalAcht, &[("foundation-return", "yes"), ("passes", "unlimited")]),
+    (
+        RuleSet::AchtMalAcht,
+        &[("ranks", "4"), ("suits", "CH"), ("columns", "3"), ("rows", "3"), ("passes", "2")],
+    ),
+    (RuleSet::EightByEight, &[]),
+    (RuleSet::EightByEight, &[("spaces", "any-run"), ("talon-play", "free")]),
+    (RuleSet::EightByEight, &[("foundations", "four"), ("foundation-return", "yes")]),
+    (
+        RuleSet::EightByEight,
+        &[("ranks", "5"), ("suits", "CH"), ("columns", "3"), ("rows", "4"), ("passes", "2")],
+    ),
+    (RuleSet::EkligeElfer, &[]),
+    (RuleSet::EkligeElfer, &[("take-out", "forced")]),
+    (RuleSet::EkligeElfer, &[("ranks", "3"), ("columns", "4"), ("face-down-rows", "2")]),
+    (RuleSet::EkligeElfer, &[("ranks", "4"), ("columns", "5"), ("face-up-rows", "2")]),
+    (RuleSet::Domino, &[]),
+    (RuleSet::Domino, &[("fill", "left"), ("redeal", "blocked"), ("redeals", "2")]),
+    (RuleSet::Domino, &[("aces", "free"), ("pickup", "lifo")]),
+    (RuleSet::Domino, &[("ranks", "5"), ("suits", "CHS"), ("redeals", "1")]),
+    (RuleSet::Hochzeitszug, &[]),
+    (RuleSet::Hochzeitszug, &[("layout", "layers"), ("moves", "run"), ("packing", "stalled")]),
+    (RuleSet::Hochzeitszug, &[("redeal", "blocked"), ("redeals", "1")]),
+    (
+        RuleSet::Hochzeitszug,
+        &[("ranks", "6"), ("suits", "CH"), ("upper", "2"), ("lower", "1"), ("depth", "3")],
+    ),
+];
+
+/// Plays moves drawn by `choices` from a deal, looking at each position.
+fn play_along(
+    case: usize,
+    seed: u64,
+    choices: &[u16],
+    look: impl Fn(&Game, &AnyPosition, &[Move]),
+) {
+    let (rule_set, options) = CASES[case];
+    let game = Game::new(rule_set, options).unwrap();
+    let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+    for &choice in choices {
+        let moves = position.legal_moves();
+        look(&game, &position, &moves);
+        if moves.is_empty() {
+            break;
+        }
+        position.play(moves[usize::from(choice) % moves.len()]);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn legal_moves_are_all_different_and_none_follows_a_win(
+        case in 0..CASES.len(), seed: u64, choices: [u16; 128],
+    ) {
+        play_along(case, seed, &choices, |_, position, moves| {
+            let mut sorted = moves.to_vec();
+            sorted.sort();
+            sorted.dedup();
+            assert_eq!(sorted.len(), moves.len());
+            assert!(!position.is_won() || moves.is_empty());
+        });
+    }
+
+    #[test]
+    fn moves_print_and_parse_to_themselves(
+        case in 0..CASES.len(), seed: u64, choices: [u16; 128],
+    ) {
+        play_along(case, seed, &choices, |_, _, moves| {
+            for &m in moves {
+                assert_eq!(m.to_string().parse(), Ok(m));
+            }
+        });
+    }
+
+    /// Reading checks that the cards are the whole pack, so this also says that no card is lost.
+    #[test]
+    fn positions_print_and_read_to_themselves(
+        case in 0..CASES.len(), seed: u64, choices: [u16; 128],
+    ) {
+        play_along(case, seed, &choices, |game, position, _| {
+            let text = position.layout().to_string();
+            let layout = Layout::parse(&text).unwrap();
+            assert_eq!(layout, position.layout());
+            assert_eq!(game.read(&layout).as_ref(), Ok(position), "{text}");
+        });
+    }
+
+    #[test]
+    fn every_move_changes_the_position_and_names_its_cards(
+        case in 0..CASES.len(), seed: u64, choices: [u16; 64],
+    ) {
+        play_along(case, seed, &choices, |game, position, moves| {
+            for &m in moves {
+                let cards = position.cards_moved(m);
+                assert!(cards.iter().all(|&card| game.pack().contains(card)));
+                match m {
+                    Move::ColumnToColumn { count, .. } | Move::StackToStack { count, .. } => {
+                        assert_eq!(cards.len(), usize::from(count));
+                    }
+                    Move::FoundationToColumn { card, .. } | Move::CardToGap { card, .. } => {
+                        assert_eq!(cards, [card]);
+                    }
+                    Move::Redeal | Move::Deal | Move::Aces(_) => {}
+                    _ => assert!(!cards.is_empty(), "{m}"),
+                }
+                let mut next = position.clone();
+                next.play(m);
+                assert_ne!(&next, position, "{m}");
+            }
+        });
+    }
+}

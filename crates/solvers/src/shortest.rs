@@ -1,0 +1,77 @@
+//! The shortest win: A* over the rules, below the length of a win already known.
+
+use std::sync::atomic::AtomicBool;
+
+use gehtauf_rules::{AnyPosition, Move, Position};
+use gehtauf_search::{Bounded, Budget, Limit, Limits, Shortest, Space, Stop, shortest};
+
+use crate::moves_left;
+use crate::plain::PlainSpace;
+
+/// The best answer to "how few moves does it take?".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShortestWin {
+    /// The shortest win known.
+    pub moves: Vec<Move>,
+    /// Nothing if no win is shorter, else the limit that struck before that was proven.
+    pub unproven: Option<Limit>,
+    /// How many states were visited.
+    pub states: u64,
+}
+
+/// A* counts the moves of the rules' notation and merges equal positions only, so it is exact if the
+/// bound is admissible.
+struct RulesSpace(PlainSpace<AnyPosition>);
+
+impl Space for RulesSpace {
+    type State = AnyPosition;
+    type Move = Move;
+    type Key = u128;
+
+    fn key(&self, position: &AnyPosition) -> u128 {
+        self.0.key(position)
+    }
+
+    fn is_won(&self, position: &AnyPosition) -> bool {
+        position.is_won()
+    }
+
+    fn moves(&self, position: &AnyPosition, moves: &mut Vec<Move>) {
+        self.0.moves(position, moves);
+    }
+
+    fn play(&self, position: &mut AnyPosition, m: Move) {
+        position.play(m);
+    }
+}
+
+impl Bounded for RulesSpace {
+    fn moves_left(&self, position: &AnyPosition) -> u32 {
+        moves_left(position)
+    }
+
+    fn state_bytes(&self, _: &AnyPosition) -> usize {
+        // A position keeps its cards in vectors of two-byte cards, which may be twice as large as
+        // they need to be, and has at most 40 of them.
+        size_of::<AnyPosition>() + 104 * 2 * 2 + 40 * size_of::<Vec<u8>>()
+    }
+}
+
+/// Looks for a win shorter than `known`, a win from `position`, within the limits.
+pub fn shortest_win(
+    position: &AnyPosition,
+    known: &[Move],
+    limits: Limits,
+    interrupt: Option<&AtomicBool>,
+) -> ShortestWin {
+    let mut budget = Budget::new(limits, interrupt);
+    let space = RulesSpace(PlainSpace::new());
+    let found = shortest(&space, position, known.len() as u32, &mut budget);
+    let (moves, unproven) = match found {
+        Ok(Shortest::Minimal(moves)) => (moves, None),
+        Ok(Shortest::NoShorter) => (known.to_vec(), None),
+        Err(Stop::Limit(limit)) => (known.to_vec(), Some(limit)),
+        Err(Stop::Rung) => (known.to_vec(), Some(Limit::States)),
+    };
+    ShortestWin { moves, unproven, states: budget.states_visited() }
+}
