@@ -2,25 +2,98 @@
 //!
 //! Source: RULES.md, section "Domino".
 
-use gehtauf_cards::{Card, Deck, Pack};
+use gehtauf_cards::{Card, Deck, Pack, Rank, Suit};
 
-use crate::layout::LayoutError;
-use crate::options::{OptionError, OptionSpec, Options};
-use crate::{Layout, Move, Position};
+use crate::layout::{LayoutError, Slot, wrong};
+use crate::options::{OptionError, OptionSpec, Options, RANKS, SUITS, Values};
+use crate::{AceOrder, Layout, Move, Position};
 
 /// The options of the rule set.
-pub const OPTIONS: &[OptionSpec] = &[];
+pub const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "fill",
+        values: Values::Words(&["both", "left"]),
+        effect: "which neighbours of a gap call for a card: both, or only the one to its left",
+        effect_de: "welche Nachbarn einer Lücke eine Karte fordern: beide oder nur der linke",
+    },
+    OptionSpec {
+        name: "aces",
+        values: Values::Words(&["fixed", "free"]),
+        effect: "whether the player chooses before the first move which Ace goes before which row",
+        effect_de: "ob der Spieler vor dem ersten Zug wählt, welches As vor welche Reihe kommt",
+    },
+    OptionSpec {
+        name: "redeals",
+        values: Values::Count { least: 0, most: 3, default: 3, unlimited: false },
+        effect: "how often the cards out of order may be taken up and dealt anew",
+        effect_de: "wie oft die ungeordneten Karten aufgenommen und neu ausgelegt werden dürfen",
+    },
+    OptionSpec {
+        name: "redeal",
+        values: Values::Words(&["any-time", "blocked"]),
+        effect: "when a redeal is allowed: at any time, or only when no card can move",
+        effect_de: "wann neu ausgelegt werden darf: jederzeit oder nur, wenn keine Karte ziehen kann",
+    },
+    OptionSpec {
+        name: "pickup",
+        values: Values::Words(&["fifo", "lifo"]),
+        effect: "whether the card taken up first is dealt first, or the one taken up last",
+        effect_de: "ob die zuerst oder die zuletzt aufgenommene Karte als erste ausgelegt wird",
+    },
+    RANKS,
+    SUITS,
+];
+
+/// The most places a row has: the Ace's and thirteen more.
+pub const MAX_PLACES: usize = 14;
+
+/// The most rows there are.
+pub const MAX_ROWS: usize = 4;
 
 /// The rule set's options as the rules use them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Variant {
     /// The cards of the game.
     pub pack: Pack,
+    /// `fill=left`: only the left neighbour of a gap calls for a card.
+    pub fill_left: bool,
+    /// `aces=free`: the player chooses the Aces of the rows.
+    pub aces_free: bool,
+    /// How many redeals there are.
+    pub redeals: u8,
+    /// `redeal=blocked`: a redeal only when no card can move.
+    pub redeal_blocked: bool,
+    /// `pickup=lifo`: the card taken up last is dealt first.
+    pub pickup_lifo: bool,
 }
 
 impl Variant {
     pub(crate) fn new(options: &Options) -> Result<Variant, OptionError> {
-        Ok(Variant { pack: options.pack() })
+        Ok(Variant {
+            pack: options.pack(),
+            fill_left: options.is("fill", "left"),
+            aces_free: options.is("aces", "free"),
+            redeals: options.count("redeals"),
+            redeal_blocked: options.is("redeal", "blocked"),
+            pickup_lifo: options.is("pickup", "lifo"),
+        })
+    }
+
+    /// How many rows there are: one per suit.
+    pub fn rows(&self) -> usize {
+        self.pack.suits.len()
+    }
+
+    /// How many places a row has, the Ace's counted.
+    pub fn places(&self) -> usize {
+        usize::from(self.pack.top.number()) + 1
+    }
+
+    /// The suits of the rows under `aces=fixed`, first row first.
+    pub fn row_suits(&self) -> impl Iterator<Item = Suit> {
+        [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds]
+            .into_iter()
+            .filter(|&suit| self.pack.suits.contains(suit))
     }
 }
 
@@ -28,36 +101,379 @@ impl Variant {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Domino {
     variant: Variant,
+    /// The places of each row, 0 the Ace's; those that the reduced game does not have stay empty.
+    rows: [[Option<Card>; MAX_PLACES]; MAX_ROWS],
+    redeals_used: u8,
 }
 
 impl Domino {
-    pub(crate) fn deal(variant: Variant, _deck: &Deck) -> Domino {
-        Domino { variant }
+    pub(crate) fn deal(variant: Variant, deck: &Deck) -> Domino {
+        let mut rows = [[None; MAX_PLACES]; MAX_ROWS];
+        let length = usize::from(variant.pack.top.number());
+        for (row, cards) in rows.iter_mut().zip(deck.cards().chunks(length)) {
+            for (place, &card) in row[1..].iter_mut().zip(cards) {
+                *place = (card.rank != Rank::ACE).then_some(card);
+            }
+        }
+        let mut position = Domino { variant, rows, redeals_used: 0 };
+        if !variant.aces_free {
+            position.put_aces(variant.row_suits());
+        }
+        position
     }
 
-    pub(crate) fn from_layout(variant: Variant, _layout: &Layout) -> Result<Domino, LayoutError> {
-        Ok(Domino { variant })
+    pub(crate) fn from_layout(variant: Variant, layout: &Layout) -> Result<Domino, LayoutError> {
+        let mut position =
+            Domino { variant, rows: [[None; MAX_PLACES]; MAX_ROWS], redeals_used: 0 };
+        let mut labels: Vec<String> = (1..=variant.rows()).map(|row| format!("r{row}")).collect();
+        for (row, label) in position.rows.iter_mut().zip(&labels) {
+            let slots = layout.pile(label)?;
+            if slots.len() != variant.places() {
+                let problem = format!("expected {} places, not {}", variant.places(), slots.len());
+                return Err(wrong(label, problem));
+            }
+            for (place, slot) in row.iter_mut().zip(slots) {
+                *place = match *slot {
+                    Slot::Up(card) => Some(card),
+                    Slot::Gap => None,
+                    Slot::Down(card) => {
+                        return Err(wrong(label, format!("{card} cannot lie face down here")));
+                    }
+                };
+            }
+        }
+        let chosen = position.rows[0][0].is_some() || !variant.aces_free;
+        for ((row, label), suit) in position.rows.iter().zip(&labels).zip(variant.row_suits()) {
+            let ace = Card::new(Rank::ACE, suit);
+            let fits = match row[0] {
+                Some(card) if variant.aces_free => chosen && card.rank == Rank::ACE,
+                first => first == chosen.then_some(ace),
+            };
+            if !fits {
+                let problem = match (variant.aces_free, chosen) {
+                    (false, _) => format!("the first place is for {ace}"),
+                    (true, true) => "the first place is for an Ace".to_string(),
+                    (true, false) => {
+                        "the first place is empty until the Aces are chosen".to_string()
+                    }
+                };
+                return Err(wrong(label, problem));
+            }
+        }
+        labels.push("redeals-used".to_string());
+        let most = if chosen { variant.redeals } else { 0 };
+        position.redeals_used = layout.counter("redeals-used", 0..=u32::from(most))? as u8;
+        if !chosen {
+            labels.push("aces".to_string());
+            if let Some(card) =
+                layout.up_cards("aces")?.into_iter().find(|card| card.rank != Rank::ACE)
+            {
+                return Err(wrong("aces", format!("{card} is no Ace")));
+            }
+        }
+        layout.check(&labels, &[], variant.pack)?;
+        Ok(position)
+    }
+
+    /// The options of the game.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The card in a place of a row, both counted from 0; place 0 is the Ace's.
+    pub fn card(&self, row: usize, place: usize) -> Option<Card> {
+        self.rows[row][place]
+    }
+
+    /// How many redeals have been used.
+    pub fn redeals_used(&self) -> u8 {
+        self.redeals_used
+    }
+
+    /// Whether each row has its Ace; before that (`aces=free`) nothing but the choice is legal.
+    pub fn aces_chosen(&self) -> bool {
+        self.rows[0][0].is_some()
+    }
+
+    fn put_aces(&mut self, suits: impl Iterator<Item = Suit>) {
+        for (row, suit) in self.rows.iter_mut().zip(suits) {
+            row[0] = Some(Card::new(Rank::ACE, suit));
+        }
+    }
+
+    /// The moves of cards into gaps.
+    fn card_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(2 * MAX_ROWS + 1);
+        let places = self.variant.places();
+        for (row, cards) in self.rows[..self.variant.rows()].iter().enumerate() {
+            for place in (1..places).filter(|&place| cards[place].is_none()) {
+                let after = cards[place - 1].and_then(|left| self.neighbour(left, Rank::up));
+                let right = if place + 1 < places { cards[place + 1] } else { None };
+                let before = right.and_then(|right| self.neighbour(right, Rank::down));
+                let before = before.filter(|_| !self.variant.fill_left && before != after);
+                moves.extend(after.into_iter().chain(before).map(|card| Move::CardToGap {
+                    card,
+                    row: row as u8,
+                    place: place as u8,
+                }));
+            }
+        }
+        moves
+    }
+
+    /// The movable card of the same suit one rank up or down, if the pack has it.
+    fn neighbour(&self, card: Card, step: fn(Rank) -> Option<Rank>) -> Option<Card> {
+        let rank = step(card.rank)?;
+        (rank != Rank::ACE && rank <= self.variant.pack.top).then_some(Card { rank, ..card })
+    }
+
+    /// How many places from the left hold the Ace and its suit in unbroken order.
+    fn prefix(&self, row: usize) -> usize {
+        let cards = &self.rows[row];
+        let mut length = 1;
+        while length < self.variant.places()
+            && cards[length].is_some()
+            && cards[length] == cards[length - 1].and_then(|card| self.neighbour(card, Rank::up))
+        {
+            length += 1;
+        }
+        length
+    }
+
+    fn redeal(&mut self) {
+        let places = self.variant.places();
+        let prefixes: Vec<usize> = (0..self.variant.rows()).map(|row| self.prefix(row)).collect();
+        let mut pickup = Vec::with_capacity(52);
+        for (row, &prefix) in self.rows.iter_mut().zip(&prefixes) {
+            pickup.extend(row[prefix..].iter_mut().rev().filter_map(Option::take));
+        }
+        if self.variant.pickup_lifo {
+            pickup.reverse();
+        }
+        let mut pickup = pickup.into_iter();
+        for (row, &prefix) in self.rows.iter_mut().zip(&prefixes) {
+            for place in &mut row[(prefix + 1).min(places)..places] {
+                *place = pickup.next();
+            }
+        }
+        self.redeals_used += 1;
     }
 }
 
 impl Position for Domino {
     fn legal_moves(&self) -> Vec<Move> {
-        todo!()
+        if self.is_won() {
+            return Vec::new();
+        }
+        if !self.aces_chosen() {
+            let mut orders = Vec::new();
+            push_orders(&self.variant.row_suits().collect::<Vec<_>>(), 0, &mut orders);
+            return orders;
+        }
+        let mut moves = self.card_moves();
+        let allowed = !self.variant.redeal_blocked || moves.is_empty();
+        if allowed && self.redeals_used < self.variant.redeals {
+            moves.push(Move::Redeal);
+        }
+        moves
     }
 
-    fn play(&mut self, _m: Move) {
-        todo!()
+    fn play(&mut self, m: Move) {
+        match m {
+            Move::Aces(order) => self.put_aces(order.suits()),
+            Move::Redeal => self.redeal(),
+            Move::CardToGap { card, row, place } => {
+                let from = self.rows.iter_mut().flatten().find(|place| **place == Some(card));
+                *from.expect("every card lies in a row") = None;
+                self.rows[usize::from(row)][usize::from(place)] = Some(card);
+            }
+            _ => panic!("{m} is no move of Domino"),
+        }
     }
 
     fn is_won(&self) -> bool {
-        todo!()
+        (0..self.variant.rows())
+            .all(|row| self.aces_chosen() && self.prefix(row) == self.variant.places() - 1)
     }
 
     fn layout(&self) -> Layout {
-        todo!()
+        let mut layout = Layout::default();
+        for (row, cards) in self.rows[..self.variant.rows()].iter().enumerate() {
+            let slots = cards[..self.variant.places()].iter();
+            let slots = slots.map(|card| card.map_or(Slot::Gap, Slot::Up)).collect();
+            layout.push_slots(format!("r{}", row + 1), slots);
+        }
+        if !self.aces_chosen() {
+            let aces: Vec<Card> =
+                self.variant.row_suits().map(|suit| Card::new(Rank::ACE, suit)).collect();
+            layout.push_up("aces", &aces);
+        }
+        layout.push_counter("redeals-used", u32::from(self.redeals_used));
+        layout
     }
 
-    fn cards_moved(&self, _m: Move) -> Vec<Card> {
-        todo!()
+    fn cards_moved(&self, m: Move) -> Vec<Card> {
+        match m {
+            Move::CardToGap { card, .. } => vec![card],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Appends the choices of Aces whose first `settled` suits are those given.
+fn push_orders(suits: &[Suit], settled: usize, orders: &mut Vec<Move>) {
+    if settled == suits.len() {
+        orders.extend(AceOrder::new(suits).map(Move::Aces));
+        return;
+    }
+    for next in settled..suits.len() {
+        let mut suits = suits.to_vec();
+        suits[settled..=next].rotate_right(1);
+        push_orders(&suits, settled + 1, orders);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+
+    use super::*;
+    use crate::{AnyPosition, Game, RuleSet};
+
+    fn game(sets: &[(&str, &str)]) -> Game {
+        Game::new(RuleSet::Domino, sets).unwrap()
+    }
+
+    fn read(sets: &[(&str, &str)], text: &str) -> AnyPosition {
+        game(sets).read(&Layout::parse(text).unwrap()).unwrap()
+    }
+
+    fn read_error(sets: &[(&str, &str)], text: &str) -> String {
+        game(sets).read(&Layout::parse(text).unwrap()).unwrap_err().to_string()
+    }
+
+    fn words(position: &AnyPosition) -> String {
+        position.legal_moves().iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    const TWO_SUITS: &[(&str, &str)] = &[("ranks", "5"), ("suits", "CH")];
+
+    #[test]
+    fn aces_leave_gaps_and_go_before_their_rows() {
+        let game = game(TWO_SUITS);
+        let deck = Deck::parse("5H AC 3C 2C 4C 3H 5C 4H AH 2H", game.pack()).unwrap();
+        let position = game.deal(&deck).unwrap();
+        assert_eq!(
+            position.layout().to_string(),
+            "r1: AC 5H -- 3C 2C 4C\nr2: AH 3H 5C 4H -- 2H\nredeals-used: 0\n"
+        );
+        // Nothing follows the top rank, and a 2 calls for nothing.
+        assert_eq!(words(&position), "2C>r1p2 5H>r2p4 redeal");
+    }
+
+    #[test]
+    fn card_wanted_from_both_sides_is_one_move() {
+        let text = "r1: AC 2C -- 4C -- 5H\nr2: AH 3H 5C 4H 2H 3C\nredeals-used: 0";
+        assert_eq!(words(&read(TWO_SUITS, text)), "3C>r1p2 5C>r1p4 4H>r1p4 redeal");
+        let left = [TWO_SUITS, &[("fill", "left")]].concat();
+        assert_eq!(words(&read(&left, text)), "3C>r1p2 5C>r1p4 redeal");
+    }
+
+    #[test]
+    fn redeal_takes_up_from_the_right_and_leaves_a_gap_behind_each_prefix() {
+        let text = "r1: AC 2C -- 3C 5H 4H\nr2: AH 4C 5C -- 2H 3H\nredeals-used: 0";
+        let redealt = |sets: &[(&str, &str)]| {
+            let mut position = read(&[TWO_SUITS, sets].concat(), text);
+            position.play(Move::Redeal);
+            position.layout().to_string()
+        };
+        assert_eq!(redealt(&[]), "r1: AC 2C -- 4H 5H 3C\nr2: AH -- 3H 2H 5C 4C\nredeals-used: 1\n");
+        assert_eq!(
+            redealt(&[("pickup", "lifo")]),
+            "r1: AC 2C -- 4C 5C 2H\nr2: AH -- 3H 3C 5H 4H\nredeals-used: 1\n"
+        );
+    }
+
+    #[test]
+    fn complete_row_gets_nothing_in_a_redeal() {
+        let text = "r1: AC 2C 3C 4C 5C --\nr2: AH 3H 2H 4H -- 5H\nredeals-used: 2";
+        let mut position = read(TWO_SUITS, text);
+        position.play(Move::Redeal);
+        assert_eq!(
+            position.layout().to_string(),
+            "r1: AC 2C 3C 4C 5C --\nr2: AH -- 5H 4H 2H 3H\nredeals-used: 3\n"
+        );
+        assert_eq!(words(&position), "2H>r2p1 4H>r2p1");
+    }
+
+    #[test]
+    fn redeal_waits_until_no_card_can_move_if_the_option_says_so() {
+        let blocked = [TWO_SUITS, &[("fill", "left"), ("redeal", "blocked")]].concat();
+        let free = "r1: AC -- 3H 2C 5H 4H\nr2: AH 4C 5C -- 2H 3C\nredeals-used: 0";
+        assert_eq!(words(&read(&blocked, free)), "2C>r1p1");
+        let stuck = "r1: AC 2H 4C 5H -- 2C\nr2: AH 3C 4H 5C -- 3H\nredeals-used: 0";
+        assert_eq!(words(&read(&blocked, stuck)), "redeal");
+    }
+
+    #[test]
+    fn win_ends_the_game() {
+        let text = "r1: AC 2C 3C 4C 5C --\nr2: AH 2H 3H 4H -- 5H\nredeals-used: 0";
+        let mut position = read(TWO_SUITS, text);
+        assert!(!position.is_won());
+        position.play("5H>r2p4".parse().unwrap());
+        assert!(position.is_won());
+        assert_eq!(words(&position), "");
+    }
+
+    #[test]
+    fn free_aces_are_chosen_first() {
+        let free = [TWO_SUITS, &[("aces", "free")]].concat();
+        let text = "r1: -- 5H -- 3C 2C 4C\nr2: -- 3H 5C 4H -- 2H\naces: AC AH\nredeals-used: 0\n";
+        let mut position = read(&free, text);
+        assert_eq!(position.layout().to_string(), text);
+        assert_eq!(words(&position), "aces:CH aces:HC");
+        position.play("aces:HC".parse().unwrap());
+        let chosen = "r1: AH 5H -- 3C 2C 4C\nr2: AC 3H 5C 4H -- 2H\nredeals-used: 0\n";
+        assert_eq!(position.layout().to_string(), chosen);
+        assert_eq!(read(&free, chosen), position);
+    }
+
+    #[test]
+    fn free_aces_have_all_orders() {
+        let game = game(&[("aces", "free")]);
+        let moves = game.deal(&seeded_deck(1, game.pack())).unwrap().legal_moves();
+        assert_eq!(moves.len(), 24);
+        assert_eq!(moves[0].to_string(), "aces:CSHD");
+    }
+
+    #[test]
+    fn layouts_are_checked() {
+        let text = "r1: AC 5H -- 3C 2C 4C\nr2: AH 3H 5C 4H -- 2H\nredeals-used: 0\n";
+        let free = [TWO_SUITS, &[("aces", "free")]].concat();
+        let with = |from: &str, to: &str| text.replace(from, to);
+        for (sets, text, error) in [
+            (TWO_SUITS, with("5H --", "5H"), "r1: expected 6 places, not 5"),
+            (TWO_SUITS, with("AC", "AH"), "r1: the first place is for AC"),
+            (TWO_SUITS, with("AC", "--"), "r1: the first place is for AC"),
+            (&free, with("AH", "4H"), "r2: the first place is for an Ace"),
+            (&free, with("AH", "--"), "r2: the first place is for an Ace"),
+            (&free, with("AC", "--"), "r2: the first place is empty until the Aces are chosen"),
+            (&free, with("AC", "--").replace("AH", "--"), "aces: this line is missing"),
+            (TWO_SUITS, with("3C", "[3C]"), "r1: 3C cannot lie face down here"),
+            (TWO_SUITS, with("used: 0", "used: 4"), "redeals-used: expected a number from 0 to 3"),
+            (
+                TWO_SUITS,
+                with("3C", "--"),
+                "the cards are not the whole pack: 9 cards where the pack has 10; 3C occurs never",
+            ),
+            (TWO_SUITS, with("3C", "3D"), "r1: 3D does not belong to this pack"),
+            (
+                TWO_SUITS,
+                with("redeals", "aces: AC\nredeals"),
+                "aces: no such line here; expected r1, r2, redeals-used",
+            ),
+        ] {
+            assert_eq!(read_error(sets, &text), error, "{text}");
+        }
     }
 }
