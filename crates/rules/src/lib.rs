@@ -15,6 +15,7 @@
 pub mod acht_mal_acht;
 pub mod domino;
 pub mod eight_by_eight;
+pub mod eights;
 pub mod eklige_elfer;
 pub mod hochzeitszug;
 mod layout;

@@ -1,0 +1,543 @@
+//! What Acht mal Acht and 8x8 have in common: the table, its moves and its text form.
+
+use gehtauf_cards::{Card, Deck, Pack, Rank, Suit};
+
+use crate::layout::{LayoutError, Slot, wrong};
+use crate::options::{OptionError, OptionSpec, Options, Values};
+use crate::{Layout, Move};
+
+pub(crate) const PASSES: OptionSpec = OptionSpec {
+    name: "passes",
+    values: Values::Count { least: 1, most: 99, default: 3, unlimited: true },
+    effect: "how often the talon may be gone through",
+    effect_de: "wie oft der Talon durchgespielt werden darf",
+};
+
+pub(crate) const FOUNDATION_RETURN: OptionSpec = OptionSpec {
+    name: "foundation-return",
+    values: Values::Words(&["no", "yes"]),
+    effect: "yes: a foundation's top card may go back to a column",
+    effect_de: "yes: die oberste Karte eines Ablagestapels darf ins Kartenbild zurück",
+};
+
+pub(crate) const COLUMNS: OptionSpec = OptionSpec {
+    name: "columns",
+    values: Values::Count { least: 1, most: 26, default: 8, unlimited: false },
+    effect: "reduced game: how many columns there are",
+    effect_de: "verkleinertes Spiel: Anzahl der Spalten",
+};
+
+pub(crate) const ROWS: OptionSpec = OptionSpec {
+    name: "rows",
+    values: Values::Count { least: 1, most: 26, default: 8, unlimited: false },
+    effect: "reduced game: how many cards each column is dealt",
+    effect_de: "verkleinertes Spiel: Anzahl der Karten je Spalte",
+};
+
+/// The options of both games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// The cards of the game.
+    pub pack: Pack,
+    /// How many columns there are.
+    pub columns: u8,
+    /// How many cards each column is dealt.
+    pub rows: u8,
+    /// How often the talon may be gone through; nothing for any number.
+    pub passes: Option<u8>,
+    /// Whether a foundation's top card may go back to a column.
+    pub foundation_return: bool,
+    /// Whether an empty column takes a run, not only a single card.
+    pub runs_to_spaces: bool,
+    /// Whether a turned card that can be built onto a column must be played.
+    pub forced_talon_play: bool,
+    /// Whether there is one pile per suit, A to the top rank over and over, not one per copy.
+    pub one_pile_per_suit: bool,
+    /// Whether the cards above each column's open card are dealt face down.
+    pub face_down: bool,
+    /// Whether an open Ace of a column goes to its foundation at once.
+    pub forced_aces: bool,
+}
+
+impl Rules {
+    /// Acht mal Acht under the options that both games have.
+    pub(crate) fn new(options: &Options) -> Result<Rules, OptionError> {
+        let rules = Rules {
+            pack: options.pack(),
+            columns: options.count("columns"),
+            rows: options.count("rows"),
+            passes: options.limit("passes"),
+            foundation_return: options.is("foundation-return", "yes"),
+            runs_to_spaces: true,
+            forced_talon_play: false,
+            one_pile_per_suit: false,
+            face_down: false,
+            forced_aces: false,
+        };
+        let cards = rules.pack.len();
+        if usize::from(rules.columns) * usize::from(rules.rows) > cards {
+            let reason =
+                format!("with {} columns the pack of {cards} cards is too small", rules.columns);
+            return Err(options.conflict("rows", reason));
+        }
+        Ok(rules)
+    }
+}
+
+/// A column: the cards in the order in which they lie, the open card last.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Column {
+    /// All cards of the column.
+    pub cards: Vec<Card>,
+    /// How many of them, from the first on, lie face down; never the open card.
+    pub face_down: usize,
+}
+
+impl Column {
+    /// How many cards at the open end form a run: the most that move together.
+    pub fn run_len(&self) -> usize {
+        let up = &self.cards[self.face_down..];
+        let steps = up.windows(2).rev().take_while(|pair| builds(pair[1], pair[0])).count();
+        (steps + 1).min(up.len())
+    }
+
+    fn take(&mut self, count: usize) -> Vec<Card> {
+        let cards = self.cards.split_off(self.cards.len() - count);
+        self.face_down = self.face_down.min(self.cards.len().saturating_sub(1));
+        cards
+    }
+}
+
+/// Whether `card` goes onto the open card `onto`: one rank lower, the other colour.
+pub fn builds(card: Card, onto: Card) -> bool {
+    card.rank.up() == Some(onto.rank) && card.colour() != onto.colour()
+}
+
+/// Everything that lies on the table.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Table {
+    /// The rules that are played by.
+    pub rules: Rules,
+    /// The columns, left to right.
+    pub columns: Vec<Column>,
+    /// The waste, bottom first, and after it the talon, the next card first: turning the waste over
+    /// keeps the order.
+    pub stock: Vec<Card>,
+    /// How many cards of the stock are the waste.
+    pub turned: usize,
+    /// The pass, 1 at first; it stays 1 if any number is allowed.
+    pub pass: u8,
+    /// How many cards lie on the piles of each suit, the higher pile first. With one pile per suit
+    /// that pile goes through the ranks again and again, and the second number stays 0.
+    pub foundations: [[u8; 2]; 4],
+    /// Whether the top waste card was just turned and must be played.
+    pub must_play: bool,
+}
+
+impl Table {
+    pub(crate) fn deal(rules: Rules, deck: &Deck) -> Table {
+        let (width, rows) = (usize::from(rules.columns), usize::from(rules.rows));
+        let (dealt, talon) = deck.cards().split_at(width * rows);
+        let face_down = if rules.face_down { rows - 1 } else { 0 };
+        let columns = (0..width)
+            .map(|i| Column {
+                cards: dealt.iter().skip(i).step_by(width).copied().collect(),
+                face_down,
+            })
+            .collect();
+        let mut table = Table {
+            rules,
+            columns,
+            stock: talon.to_vec(),
+            turned: 0,
+            pass: 1,
+            foundations: [[0; 2]; 4],
+            must_play: false,
+        };
+        table.lay_up_aces();
+        table
+    }
+
+    /// The top waste card.
+    pub fn waste_top(&self) -> Option<Card> {
+        Some(self.stock[self.turned.checked_sub(1)?])
+    }
+
+    /// Which of the suit's piles takes the card.
+    fn pile_for(&self, card: Card) -> Option<usize> {
+        let piles = self.foundations[card.suit.index()];
+        let top = self.rules.pack.top.number();
+        let below = card.rank.number() - 1;
+        if self.rules.one_pile_per_suit {
+            return (piles[0] % top == below && piles[0] < top * self.rules.pack.decks)
+                .then_some(0);
+        }
+        (0..usize::from(self.rules.pack.decks)).find(|&i| piles[i] == below)
+    }
+
+    /// The top card of a suit's pile.
+    fn pile_top(&self, suit: Suit, pile: usize) -> Option<Card> {
+        let count = self.foundations[suit.index()][pile].checked_sub(1)?;
+        Some(Card::new(Rank::new(count % self.rules.pack.top.number() + 1)?, suit))
+    }
+
+    /// The different top cards of the foundations.
+    fn foundation_tops(&self) -> Vec<Card> {
+        let mut tops: Vec<Card> = Suit::ALL
+            .iter()
+            .flat_map(|&suit| [self.pile_top(suit, 0), self.pile_top(suit, 1)])
+            .flatten()
+            .collect();
+        tops.dedup();
+        tops
+    }
+
+    /// Whether the column's open card is an Ace that must go to its foundation.
+    fn has_forced_ace(&self, column: &Column) -> bool {
+        self.rules.forced_aces
+            && column
+                .cards
+                .last()
+                .is_some_and(|&card| card.rank == Rank::ACE && self.pile_for(card).is_some())
+    }
+
+    pub(crate) fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.is_won() {
+            return moves;
+        }
+        for (i, column) in self.columns.iter().enumerate() {
+            if self.has_forced_ace(column) {
+                moves.push(Move::ColumnToFoundation { from: i as u8 });
+            }
+        }
+        if !moves.is_empty() {
+            return moves;
+        }
+        if !self.must_play {
+            if self.turned < self.stock.len() {
+                moves.push(Move::Turn);
+            } else if !self.stock.is_empty()
+                && self.rules.passes.is_none_or(|passes| self.pass < passes)
+            {
+                moves.push(Move::Redeal);
+            }
+        }
+        if let Some(card) = self.waste_top() {
+            if self.pile_for(card).is_some() {
+                moves.push(Move::WasteToFoundation);
+            }
+            for (i, column) in self.columns.iter().enumerate() {
+                let takes = match column.cards.last() {
+                    Some(&open) => builds(card, open),
+                    None => !self.must_play,
+                };
+                if takes {
+                    moves.push(Move::WasteToColumn { to: i as u8 });
+                }
+            }
+        }
+        if !self.must_play {
+            self.column_moves(&mut moves);
+            self.return_moves(&mut moves);
+        }
+        moves
+    }
+
+    fn column_moves(&self, moves: &mut Vec<Move>) {
+        for (i, column) in self.columns.iter().enumerate() {
+            let from = i as u8;
+            let Some(&open) = column.cards.last() else { continue };
+            if self.pile_for(open).is_some() {
+                moves.push(Move::ColumnToFoundation { from });
+            }
+            for count in 1..=column.run_len() {
+                let head = column.cards[column.cards.len() - count];
+                for (j, target) in self.columns.iter().enumerate() {
+                    let takes = match target.cards.last() {
+                        Some(&open) => builds(head, open),
+                        None => i != j && (count == 1 || self.rules.runs_to_spaces),
+                    };
+                    if takes {
+                        let (to, count) = (j as u8, count as u8);
+                        moves.push(Move::ColumnToColumn { from, to, count });
+                    }
+                }
+            }
+        }
+    }
+
+    /// An Ace may come back too, even where it goes up again at once and nothing has changed.
+    fn return_moves(&self, moves: &mut Vec<Move>) {
+        if !self.rules.foundation_return {
+            return;
+        }
+        for card in self.foundation_tops() {
+            for (j, column) in self.columns.iter().enumerate() {
+                if column.cards.last().is_none_or(|&open| builds(card, open)) {
+                    moves.push(Move::FoundationToColumn { card, to: j as u8 });
+                }
+            }
+        }
+    }
+
+    /// Whether a forced Ace leaves no choice and is no move of its own.
+    fn aces_go_up_by_themselves(&self) -> bool {
+        self.rules.forced_aces && !self.rules.one_pile_per_suit
+    }
+
+    pub(crate) fn play(&mut self, m: Move) {
+        match m {
+            Move::Turn => {
+                self.turned += 1;
+                self.must_play = self.rules.forced_talon_play
+                    && self.waste_top().is_some_and(|card| self.can_build(card));
+            }
+            Move::Redeal => {
+                self.turned = 0;
+                if self.rules.passes.is_some() {
+                    self.pass += 1;
+                }
+            }
+            Move::WasteToFoundation => {
+                let card = self.take_waste_top();
+                self.lay_up(card);
+            }
+            Move::WasteToColumn { to } => {
+                let card = self.take_waste_top();
+                self.columns[usize::from(to)].cards.push(card);
+            }
+            Move::ColumnToFoundation { from } => {
+                let card = self.columns[usize::from(from)].take(1)[0];
+                self.lay_up(card);
+            }
+            Move::ColumnToColumn { from, to, count } => {
+                let cards = self.columns[usize::from(from)].take(usize::from(count));
+                self.columns[usize::from(to)].cards.extend(cards);
+            }
+            Move::FoundationToColumn { card, to } => {
+                let suit = card.suit;
+                let pile = (0..2).find(|&i| self.pile_top(suit, i) == Some(card));
+                let piles = &mut self.foundations[suit.index()];
+                piles[pile.expect("the card is a foundation's top card")] -= 1;
+                piles.sort_by(|a, b| b.cmp(a));
+                self.columns[usize::from(to)].cards.push(card);
+            }
+            _ => panic!("{m} is no move of this game"),
+        }
+        self.lay_up_aces();
+    }
+
+    fn can_build(&self, card: Card) -> bool {
+        self.columns.iter().filter_map(|c| c.cards.last()).any(|&open| builds(card, open))
+    }
+
+    fn take_waste_top(&mut self) -> Card {
+        self.must_play = false;
+        self.turned -= 1;
+        self.stock.remove(self.turned)
+    }
+
+    fn lay_up(&mut self, card: Card) {
+        let pile = self.pile_for(card).expect("a foundation takes the card");
+        let piles = &mut self.foundations[card.suit.index()];
+        piles[pile] += 1;
+        piles.sort_by(|a, b| b.cmp(a));
+    }
+
+    fn lay_up_aces(&mut self) {
+        if !self.aces_go_up_by_themselves() {
+            return;
+        }
+        while let Some(i) = self.columns.iter().position(|column| self.has_forced_ace(column)) {
+            let card = self.columns[i].take(1)[0];
+            self.lay_up(card);
+        }
+    }
+
+    pub(crate) fn is_won(&self) -> bool {
+        self.stock.is_empty() && self.columns.iter().all(|column| column.cards.is_empty())
+    }
+
+    pub(crate) fn cards_moved(&self, m: Move) -> Vec<Card> {
+        match m {
+            Move::Turn => vec![self.stock[self.turned]],
+            Move::WasteToFoundation | Move::WasteToColumn { .. } => {
+                self.waste_top().into_iter().collect()
+            }
+            Move::ColumnToFoundation { from } => {
+                self.columns[usize::from(from)].cards.last().copied().into_iter().collect()
+            }
+            Move::ColumnToColumn { from, count, .. } => {
+                let cards = &self.columns[usize::from(from)].cards;
+                cards[cards.len() - usize::from(count)..].to_vec()
+            }
+            Move::FoundationToColumn { card, .. } => vec![card],
+            _ => Vec::new(),
+        }
+    }
+
+    pub(crate) fn layout(&self) -> Layout {
+        let mut layout = Layout::default();
+        for (i, column) in self.columns.iter().enumerate() {
+            let slots = column.cards.iter().enumerate().map(|(place, &card)| {
+                if place < column.face_down { Slot::Down(card) } else { Slot::Up(card) }
+            });
+            layout.push_slots(column_label(i), slots.collect());
+        }
+        let piles = Suit::ALL.iter().flat_map(|&suit| [(suit, 0), (suit, 1)]);
+        let tops: Vec<Card> = piles.filter_map(|(suit, pile)| self.pile_top(suit, pile)).collect();
+        layout.push_up("foundations", &tops);
+        let (waste, talon) = self.stock.split_at(self.turned);
+        layout.push_up("waste", waste);
+        layout.push_up("talon", talon);
+        layout.push_counter("pass", self.pass.into());
+        if self.rules.forced_talon_play {
+            layout.push_counter("must-play", self.must_play.into());
+        }
+        layout
+    }
+
+    pub(crate) fn from_layout(rules: Rules, layout: &Layout) -> Result<Table, LayoutError> {
+        let columns: Vec<Column> = (0..usize::from(rules.columns))
+            .map(|i| read_column(rules, layout, &column_label(i)))
+            .collect::<Result<_, _>>()?;
+        let mut stock = layout.up_cards("waste")?;
+        let turned = stock.len();
+        stock.extend(layout.up_cards("talon")?);
+        let pass = layout.counter("pass", 1..=rules.passes.unwrap_or(1).into())? as u8;
+        let must_play = rules.forced_talon_play && layout.counter("must-play", 0..=1)? == 1;
+
+        let elsewhere: Vec<Card> =
+            columns.iter().flat_map(|column| &column.cards).chain(&stock).copied().collect();
+        let (foundations, covered) = read_foundations(rules, layout, &elsewhere)?;
+        let mut known: Vec<String> = (0..columns.len()).map(column_label).collect();
+        known.extend(["foundations", "waste", "talon", "pass"].map(String::from));
+        if rules.forced_talon_play {
+            known.push("must-play".to_string());
+        }
+        layout.check(&known, &covered, rules.pack)?;
+
+        let table = Table { rules, columns, stock, turned, pass, foundations, must_play };
+        if (must_play || table.aces_go_up_by_themselves())
+            && let Some(i) = table.columns.iter().position(|column| table.has_forced_ace(column))
+        {
+            let problem = "an open Ace goes to its foundation before anything else";
+            return Err(wrong(&column_label(i), problem));
+        }
+        if must_play && !table.waste_top().is_some_and(|card| table.can_build(card)) {
+            let problem = "the top waste card cannot be built onto a column, so nothing forces it";
+            return Err(wrong("must-play", problem));
+        }
+        Ok(table)
+    }
+}
+
+fn column_label(index: usize) -> String {
+    format!("c{}", index + 1)
+}
+
+fn read_column(rules: Rules, layout: &Layout, label: &str) -> Result<Column, LayoutError> {
+    if !rules.face_down {
+        return Ok(Column { cards: layout.up_cards(label)?, face_down: 0 });
+    }
+    let mut column = Column::default();
+    for slot in layout.pile(label)? {
+        match *slot {
+            Slot::Up(card) => column.cards.push(card),
+            Slot::Down(card) if column.face_down == column.cards.len() => {
+                column.cards.push(card);
+                column.face_down += 1;
+            }
+            Slot::Down(card) => {
+                return Err(wrong(label, format!("{card} cannot lie face down on an open card")));
+            }
+            Slot::Gap => return Err(wrong(label, "there are no gaps here")),
+        }
+    }
+    if column.face_down > 0 && column.face_down == column.cards.len() {
+        return Err(wrong(label, "the last card of a column lies face up"));
+    }
+    Ok(column)
+}
+
+/// The piles under the top cards of the line `foundations`, and the cards those top cards cover.
+fn read_foundations(
+    rules: Rules,
+    layout: &Layout,
+    elsewhere: &[Card],
+) -> Result<([[u8; 2]; 4], Vec<Card>), LayoutError> {
+    let mut foundations = [[0; 2]; 4];
+    let mut covered = Vec::new();
+    let top_rank = rules.pack.top.number();
+    let most = if rules.one_pile_per_suit { 1 } else { rules.pack.decks };
+    let mut piles_of_suit = [0; 4];
+    for top in layout.up_cards("foundations")? {
+        let suit = top.suit.index();
+        if piles_of_suit[suit] == most || !rules.pack.contains(top) {
+            return Err(wrong("foundations", format!("there is no pile for {top}")));
+        }
+        let mut count = top.rank.number();
+        if rules.one_pile_per_suit {
+            // All cards of the suit that lie nowhere else are in its one pile.
+            let rest = elsewhere.iter().filter(|card| card.suit == top.suit).count();
+            if rest + usize::from(count) <= usize::from(top_rank * (rules.pack.decks - 1)) {
+                count += top_rank;
+            }
+        }
+        foundations[suit][usize::from(piles_of_suit[suit])] = count;
+        piles_of_suit[suit] += 1;
+        let ranks = (0..count - 1).filter_map(|i| Rank::new(i % top_rank + 1));
+        covered.extend(ranks.map(|rank| Card::new(rank, top.suit)));
+    }
+    for piles in &mut foundations {
+        piles.sort_by(|a, b| b.cmp(a));
+    }
+    Ok((foundations, covered))
+}
+
+/// Implements `Position` and the constructors of a game whose position is a table.
+macro_rules! position_is_a_table {
+    ($position:ident) => {
+        impl $position {
+            pub(crate) fn deal(variant: Variant, deck: &Deck) -> $position {
+                $position { table: Table::deal(variant.rules, deck) }
+            }
+
+            pub(crate) fn from_layout(
+                variant: Variant,
+                layout: &Layout,
+            ) -> Result<$position, LayoutError> {
+                Ok($position { table: Table::from_layout(variant.rules, layout)? })
+            }
+
+            /// What lies on the table, with the rules that are played by.
+            pub fn table(&self) -> &Table {
+                &self.table
+            }
+        }
+
+        impl Position for $position {
+            fn legal_moves(&self) -> Vec<Move> {
+                self.table.legal_moves()
+            }
+
+            fn play(&mut self, m: Move) {
+                self.table.play(m);
+            }
+
+            fn is_won(&self) -> bool {
+                self.table.is_won()
+            }
+
+            fn layout(&self) -> Layout {
+                self.table.layout()
+            }
+
+            fn cards_moved(&self, m: Move) -> Vec<Card> {
+                self.table.cards_moved(m)
+            }
+        }
+    };
+}
+pub(crate) use position_is_a_table;
