@@ -1,2 +1,35 @@
-//!
-fn main() {}
+//! `gehtauf`: does it come out?
+
+mod args;
+mod deals;
+mod games;
+mod interrupt;
+mod listing;
+mod output;
+mod perft;
+mod show;
+mod solve;
+mod units;
+mod verify;
+
+use std::process::ExitCode;
+
+use args::Command;
+
+fn main() -> ExitCode {
+    let result = match args::parse() {
+        Ok(Command::Solve(args)) => solve::run(&args),
+        Ok(Command::Verify(args)) => verify::run(&args),
+        Ok(Command::Show(args)) => show::run(&args),
+        Ok(Command::Games(args)) => games::run(&args),
+        Ok(Command::Perft(args)) => perft::run(&args),
+        Err(code) => return code,
+    };
+    result.unwrap_or_else(|error| {
+        if output::is_closed_pipe(&error) {
+            return ExitCode::SUCCESS;
+        }
+        eprintln!("gehtauf: {}", output::one_line(&format!("{error:#}")));
+        ExitCode::from(args::BAD_INPUT)
+    })
+}

@@ -1,0 +1,225 @@
+//! The command line: the commands, the arguments that several share, and their one-line errors.
+
+use std::ops::Range;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use gehtauf::cards::pysol::Number;
+use gehtauf::rules::{Game, OptionError, RuleSet};
+use gehtauf::search::Limits;
+
+use crate::{games, output, perft, show, solve, units, verify};
+
+/// Exit code: won, or all is well.
+pub const OK: u8 = 0;
+/// Exit code: the one deal is unwinnable, or a solution does not hold.
+pub const NO: u8 = 1;
+/// Exit code: the input or the command line is wrong.
+pub const BAD_INPUT: u8 = 2;
+/// Exit code: the one deal is undecided.
+pub const UNKNOWN: u8 = 3;
+/// Exit code: stopped by Ctrl-C.
+pub const INTERRUPTED: u8 = 130;
+
+/// Geht sie auf? Solves deals of four German patiences exactly and measures how often they come out.
+#[derive(Debug, Parser)]
+#[command(name = "gehtauf", version, arg_required_else_help = true)]
+#[command(after_help = "\
+Exit codes: 0 won or done, 1 unwinnable, 2 bad input, 3 unknown, 130 interrupted
+Example: gehtauf solve domino --seed 7")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Solve(solve::SolveArgs),
+    Verify(verify::VerifyArgs),
+    Show(show::ShowArgs),
+    Games(games::GamesArgs),
+    Perft(perft::PerftArgs),
+}
+
+/// Reads the command line; an error or a help page has been printed when this gives an exit code.
+pub fn parse() -> Result<Command, ExitCode> {
+    Cli::try_parse().map(|cli| cli.command).map_err(|error| {
+        let help = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+        if error.use_stderr() && error.kind() != help {
+            eprintln!("gehtauf: {}", in_short(&error.to_string()));
+        } else {
+            // A reader that went away is no error.
+            let _ = error.print();
+        }
+        ExitCode::from(error.exit_code() as u8)
+    })
+}
+
+/// The message and the tip of clap's error, without the usage.
+fn in_short(error: &str) -> String {
+    let message = error.split("\n\nUsage:").next().unwrap_or_default();
+    let message = message.split("\n\nFor more information").next().unwrap_or_default();
+    let message = message.strip_prefix("error: ").unwrap_or(message);
+    output::one_line(&message.replace("\n\n  tip:", ";"))
+}
+
+/// The rule set and its options.
+#[derive(Debug, Args)]
+pub struct GameArgs {
+    /// The rule set
+    #[arg(value_name = "GAME", value_parser = rule_set_parser())]
+    pub rule_set: RuleSet,
+    /// Sets an option of the game (listed by `gehtauf games GAME`); may be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub sets: Vec<(String, String)>,
+}
+
+impl GameArgs {
+    /// The game with these options.
+    pub fn game(&self) -> Result<Game> {
+        game(self.rule_set, &self.sets)
+    }
+}
+
+/// The rule set with these options; the error of a wrong spelling suggests the right one.
+pub fn game(rule_set: RuleSet, sets: &[(String, String)]) -> Result<Game> {
+    let sets: Vec<_> = sets.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
+    Game::new(rule_set, &sets).map_err(|error| {
+        let OptionError::Unknown { name, known, .. } = &error else { return error.into() };
+        match nearest(name, known.split(", ")) {
+            Some(guess) => anyhow::anyhow!("{error}; did you mean {guess}?"),
+            None => error.into(),
+        }
+    })
+}
+
+/// The candidate that a misspelt word most likely stands for.
+fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
+        .filter(|(distance, candidate)| *distance <= candidate.len() / 3)
+        .min()
+        .map(|(_, candidate)| candidate)
+}
+
+/// Reads the name of a rule set.
+pub fn rule_set_parser() -> impl TypedValueParser<Value = RuleSet> {
+    PossibleValuesParser::new(RuleSet::ALL.map(RuleSet::name))
+        .map(|name| name.parse().expect("only names of rule sets are possible"))
+}
+
+/// Reads `name=value`.
+pub fn setting(text: &str) -> Result<(String, String), String> {
+    text.split_once('=')
+        .map(|(name, value)| (name.trim().to_string(), value.trim().to_string()))
+        .ok_or_else(|| "expected NAME=VALUE".to_string())
+}
+
+/// Where the deals come from: exactly one of these.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct SourceArgs {
+    /// The deal of one seed
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// The deals of many seeds, B excluded
+    #[arg(long, value_name = "A..B", value_parser = units::range)]
+    pub seeds: Option<Range<u64>>,
+    /// Deck lines from a file, one deal a line, `-` for standard input; `#` begins a comment
+    #[arg(long, value_name = "FILE")]
+    pub deal: Option<PathBuf>,
+    /// One deck line
+    #[arg(long, value_name = "CARDS")]
+    pub deck: Option<String>,
+    /// The deals of PySolFC numbers: N, msN, or A..B with B excluded
+    #[arg(long, value_name = "N", value_parser = pysol_numbers)]
+    pub pysol: Option<PysolNumbers>,
+}
+
+/// One deal number of PySolFC or a range of plain ones.
+#[derive(Debug, Clone)]
+pub enum PysolNumbers {
+    /// One number.
+    One(Number),
+    /// Numbers as PySolFC reads them without a prefix.
+    Range(Range<u64>),
+}
+
+fn pysol_numbers(text: &str) -> Result<PysolNumbers, String> {
+    if text.contains("..") {
+        units::range(text).map(PysolNumbers::Range)
+    } else {
+        text.parse().map(PysolNumbers::One).map_err(|error| format!("{error}"))
+    }
+}
+
+/// What the search for one deal may spend.
+#[derive(Debug, Args)]
+pub struct LimitArgs {
+    /// States that the search for one deal may visit, such as 500k or 5M
+    #[arg(long, value_name = "N", default_value = "10M", value_parser = units::count)]
+    pub max_states: u64,
+    /// Memory for the tables of all searches together, such as 512MiB or 4GiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = units::size)]
+    pub max_memory: usize,
+    /// Time for one deal, such as 500ms or 2s; verdicts then depend on the machine
+    #[arg(long, value_name = "DUR", value_parser = units::duration)]
+    pub time_limit: Option<Duration>,
+}
+
+impl LimitArgs {
+    /// The limits of the searches.
+    pub fn limits(&self) -> Limits {
+        Limits { max_states: self.max_states, max_bytes: self.max_memory, time: self.time_limit }
+    }
+}
+
+/// How many deals are worked on at a time.
+#[derive(Debug, Args)]
+pub struct ThreadArgs {
+    /// Threads; all cores when not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl ThreadArgs {
+    /// The number of threads, at least one.
+    pub fn count(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+/// How results are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn misspelt_options_are_guessed() {
+        let known = "passes, foundation-return, ranks, suits";
+        assert_eq!(nearest("pases", known.split(", ")), Some("passes"));
+        assert_eq!(nearest("fundation-retrun", known.split(", ")), Some("foundation-return"));
+        assert_eq!(nearest("x", known.split(", ")), None);
+    }
+}

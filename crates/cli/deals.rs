@@ -1,0 +1,152 @@
+//! The deals that a source names, one after another.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use gehtauf::cards::pysol::Number;
+use gehtauf::cards::{Deck, Pack, seeded_deck};
+
+use crate::args::{PysolNumbers, SourceArgs};
+
+/// A deck and where it comes from.
+#[derive(Debug)]
+pub struct Deal {
+    /// `seed:7`, `pysol:ms24`, `deck` or `FILE:3` (line 3).
+    pub source: String,
+    /// The cards.
+    pub deck: Deck,
+}
+
+/// Deals in order, each read when it is asked for.
+pub type Deals = Box<dyn Iterator<Item = Result<Deal>>>;
+
+impl SourceArgs {
+    /// The deals of the source.
+    ///
+    /// # Errors
+    /// The file cannot be opened, or the deck line is wrong. A wrong line of a file is an error in
+    /// its place among the deals.
+    pub fn deals(&self, pack: Pack) -> Result<Deals> {
+        let of_seed =
+            move |seed| Ok(Deal { source: format!("seed:{seed}"), deck: seeded_deck(seed, pack) });
+        let of_number =
+            move |n: Number| Ok(Deal { source: format!("pysol:{n}"), deck: n.deck(pack) });
+        if let Some(seed) = self.seed {
+            Ok(Box::new(std::iter::once(of_seed(seed))))
+        } else if let Some(seeds) = self.seeds.clone() {
+            Ok(Box::new(seeds.map(of_seed)))
+        } else if let Some(line) = &self.deck {
+            let deck = Deck::parse(line, pack).context("--deck")?;
+            Ok(Box::new(std::iter::once(Ok(Deal { source: "deck".to_string(), deck }))))
+        } else if let Some(path) = &self.deal {
+            Ok(Box::new(DeckLines::open(path, pack)?))
+        } else {
+            match self.pysol.clone().expect("clap asks for one source") {
+                PysolNumbers::One(n) => Ok(Box::new(std::iter::once(of_number(n)))),
+                PysolNumbers::Range(range) => {
+                    Ok(Box::new(range.map(move |n| of_number(Number::plain(n.into())))))
+                }
+            }
+        }
+    }
+}
+
+/// The deck lines of a file.
+struct DeckLines {
+    lines: Lines,
+    pack: Pack,
+    any: bool,
+}
+
+impl DeckLines {
+    fn open(path: &Path, pack: Pack) -> Result<DeckLines> {
+        Ok(DeckLines { lines: Lines::open(path)?, pack, any: false })
+    }
+}
+
+impl Iterator for DeckLines {
+    type Item = Result<Deal>;
+
+    fn next(&mut self) -> Option<Result<Deal>> {
+        loop {
+            let line = match self.lines.next() {
+                Some(Ok(line)) => line,
+                Some(Err(error)) => return Some(Err(error)),
+                None if self.any => return None,
+                None => {
+                    self.any = true;
+                    return Some(Err(anyhow::anyhow!("{}: no deck line in it", self.lines.name())));
+                }
+            };
+            let cards = line.split('#').next().unwrap_or_default().trim();
+            if cards.is_empty() {
+                continue;
+            }
+            self.any = true;
+            let deck = Deck::parse(cards, self.pack).with_context(|| self.lines.place());
+            let source = format!("{}:{}", self.lines.name(), self.lines.number);
+            return Some(deck.map(|deck| Deal { source, deck }));
+        }
+    }
+}
+
+/// The lines of a text file that may be anything; `-` is standard input.
+pub struct Lines {
+    path: PathBuf,
+    reader: Box<dyn BufRead>,
+    number: usize,
+}
+
+/// No line that we read is as long as this.
+const LONGEST_LINE: u64 = 1 << 20;
+
+impl Lines {
+    /// Opens the file.
+    pub fn open(path: &Path) -> Result<Lines> {
+        let reader: Box<dyn BufRead> = if path == Path::new("-") {
+            Box::new(BufReader::new(io::stdin()))
+        } else {
+            Box::new(BufReader::new(File::open(path).with_context(|| path.display().to_string())?))
+        };
+        Ok(Lines { path: path.to_path_buf(), reader, number: 0 })
+    }
+
+    /// The file's name as given.
+    pub fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// The file and the line last read, for error messages.
+    pub fn place(&self) -> String {
+        let name = if self.path == Path::new("-") { "standard input".into() } else { self.name() };
+        format!("{name}, line {}", self.number)
+    }
+
+    fn read_line(&mut self) -> Result<Option<String>> {
+        let mut bytes = Vec::new();
+        let place = self.place();
+        (&mut self.reader)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut bytes)
+            .with_context(|| place)?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.number += 1;
+        if bytes.len() as u64 == LONGEST_LINE {
+            bail!("{}: longer than {LONGEST_LINE} bytes", self.place());
+        }
+        let line = String::from_utf8(bytes);
+        Ok(Some(line.map_err(|_| anyhow::anyhow!("{}: not UTF-8 text", self.place()))?))
+    }
+}
+
+impl Iterator for Lines {
+    type Item = Result<String>;
+
+    fn next(&mut self) -> Option<Result<String>> {
+        self.read_line().transpose()
+    }
+}

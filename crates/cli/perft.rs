@@ -1,0 +1,60 @@
+//! `gehtauf perft`: counts of move sequences and positions, to compare implementations.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use gehtauf::rules::{distinct, perft};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::args::{GameArgs, SourceArgs};
+use crate::solve::options;
+
+/// Count move sequences and distinct positions by depth
+///
+/// `perft[d]` is the number of move sequences of length d, `distinct_exact[d]` the number of
+/// positions first reached after d moves.
+#[derive(Debug, Args)]
+#[command(after_help = "Example: gehtauf perft domino --seed 7 --depth 4")]
+pub struct PerftArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    source: SourceArgs,
+    /// Greatest number of moves
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u16).range(0..=1000))]
+    depth: u16,
+}
+
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    game: &'static str,
+    options: Map<String, Value>,
+    source: &'a str,
+    deck: String,
+    perft: Vec<u64>,
+    distinct_exact: Vec<u64>,
+}
+
+/// Counts for each deal.
+pub fn run(args: &PerftArgs) -> Result<ExitCode> {
+    let game = args.game.game()?;
+    let mut out = std::io::stdout().lock();
+    for deal in args.source.deals(game.pack())? {
+        let deal = deal?;
+        let position = game.deal(&deal.deck)?;
+        let line = Line {
+            game: game.rule_set().name(),
+            options: options(&game),
+            source: &deal.source,
+            deck: deal.deck.to_string(),
+            perft: perft(&position, args.depth.into()),
+            distinct_exact: distinct(&position, args.depth.into()),
+        };
+        serde_json::to_writer(&mut out, &line)?;
+        writeln!(out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

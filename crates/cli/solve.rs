@@ -1,0 +1,179 @@
+//! `gehtauf solve`: verdicts and solutions.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use gehtauf::rules::{AnyPosition, Game, Move};
+use gehtauf::search::Verdict;
+use gehtauf::survey::{Answer, Searches, in_order, thread_pool};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::args::{
+    Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
+};
+use crate::deals::Deal;
+use crate::interrupt::Interrupt;
+use crate::listing::listing;
+use crate::units::grouped;
+
+/// Solve deals: the verdict, then the moves of a win
+///
+/// Several deals are solved in parallel and printed in order. The exit code for one deal is 0 won,
+/// 1 unwinnable, 3 unknown; for several it is 0.
+#[derive(Debug, Args)]
+#[command(after_help = "Example: gehtauf solve hochzeitszug --seed 7 --set redeals=1")]
+pub struct SolveArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// How results are printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Only the moves, one line a deal; the line of a deal that is not won is empty
+    #[arg(long)]
+    moves_only: bool,
+}
+
+/// How many deals may be solved while an earlier one is not.
+const MAX_AHEAD: usize = 1024;
+
+/// Solves the deals.
+pub fn run(args: &SolveArgs) -> Result<ExitCode> {
+    let game = args.game.game()?;
+    let interrupt = Interrupt::on_ctrl_c(true)?;
+    let threads = args.threads.count();
+    let searches = Searches::new(args.limits.limits(), threads, Some(&interrupt.abort));
+    let work = |deal: Result<Deal>| {
+        let deal = deal?;
+        let position = game.deal(&deal.deck)?;
+        let answer = searches
+            .solve(&position)
+            .with_context(|| format!("{}, deck {}", deal.source, deal.deck))?;
+        Ok((deal, position, answer))
+    };
+    let mut out = std::io::stdout().lock();
+    let (mut deals, mut exit_code) = (0_u64, OK);
+    let mut print = |result: Result<(Deal, AnyPosition, Answer)>| -> Result<()> {
+        let (deal, position, answer) = result?;
+        deals += 1;
+        let moves = match &answer.solution.verdict {
+            Verdict::Won(moves) => moves.as_slice(),
+            Verdict::Unwinnable | Verdict::Unknown(_) => &[],
+        };
+        exit_code = exit_code_of(&answer.solution.verdict);
+        match (args.format, args.moves_only) {
+            (Format::Json, false) => {
+                serde_json::to_writer(&mut out, &Line::new(&game, &deal, &answer, moves))?;
+                writeln!(out)?;
+            }
+            (Format::Json, true) => {
+                serde_json::to_writer(&mut out, &words(moves))?;
+                writeln!(out)?;
+            }
+            (Format::Text, false) => {
+                let separator = if deals > 1 { "\n" } else { "" };
+                writeln!(out, "{separator}{}: {}", deal.source, in_words(&answer))?;
+                write!(out, "{}", listing(&position, moves))?;
+            }
+            (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,
+        }
+        Ok(out.flush()?)
+    };
+    let mut failure = None;
+    let pool = thread_pool(threads);
+    let source = args.source.deals(game.pack())?;
+    in_order(&pool, source, MAX_AHEAD, &interrupt.stop, work, |result| match print(result) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => {
+            failure = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    match failure {
+        Some(error) => Err(error),
+        None if deals == 1 => Ok(ExitCode::from(exit_code)),
+        None if interrupt.is_raised() => Ok(ExitCode::from(INTERRUPTED)),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn exit_code_of(verdict: &Verdict<Move>) -> u8 {
+    match verdict {
+        Verdict::Won(_) => OK,
+        Verdict::Unwinnable => NO,
+        Verdict::Unknown(_) => UNKNOWN,
+    }
+}
+
+fn words(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(Move::to_string).collect()
+}
+
+/// "won in 88 moves (1,234 states, 0.57 ms, plain)".
+fn in_words(answer: &Answer) -> String {
+    let solution = &answer.solution;
+    let verdict = match &solution.verdict {
+        Verdict::Won(moves) => format!("won in {} moves", moves.len()),
+        Verdict::Unwinnable => "unwinnable".to_string(),
+        Verdict::Unknown(limit) => format!("unknown, limit: {}", limit.name()),
+    };
+    let millis = answer.time.as_secs_f64() * 1000.0;
+    let states = grouped(solution.states);
+    format!("{verdict} ({states} states, {millis:.2} ms, {})", solution.method)
+}
+
+/// The schema of [`Line`]; goes up when a field changes its meaning.
+const SCHEMA: u32 = 1;
+
+/// What `--format json` prints of a deal, in this order; `verify` reads it again.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    schema: u32,
+    game: &'static str,
+    options: Map<String, Value>,
+    source: &'a str,
+    deck: String,
+    verdict: &'static str,
+    limit: Option<&'static str>,
+    moves: Vec<String>,
+    states: u64,
+    micros: u64,
+    method: &'static str,
+}
+
+impl<'a> Line<'a> {
+    fn new(game: &Game, deal: &'a Deal, answer: &Answer, moves: &[Move]) -> Line<'a> {
+        let (verdict, limit) = match answer.solution.verdict {
+            Verdict::Won(_) => ("won", None),
+            Verdict::Unwinnable => ("unwinnable", None),
+            Verdict::Unknown(limit) => ("unknown", Some(limit.name())),
+        };
+        Line {
+            schema: SCHEMA,
+            game: game.rule_set().name(),
+            options: options(game),
+            source: &deal.source,
+            deck: deal.deck.to_string(),
+            verdict,
+            limit,
+            moves: words(moves),
+            states: answer.solution.states,
+            micros: answer.time.as_micros() as u64,
+            method: answer.solution.method,
+        }
+    }
+}
+
+/// All options of the game as a JSON object, in their order.
+pub fn options(game: &Game) -> Map<String, Value> {
+    game.options().iter().map(|(name, value)| (name.to_string(), Value::String(value))).collect()
+}

@@ -1,0 +1,101 @@
+//! `gehtauf verify`: replays solutions, ours or others'.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use gehtauf::cards::Deck;
+use gehtauf::rules::{Move, ReplayError, RuleSet, replay};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::args::{self, NO};
+use crate::deals::Lines;
+
+/// Replay solutions written by `solve --format json` or by others
+///
+/// Of each JSON line the fields game, options (those left out are at their defaults), deck, moves
+/// and verdict are read. Prints a line each: `ok`, `illegal move 17: c3>c5:2`, `not won after 88
+/// moves`, or `nothing to replay` for a verdict without moves. The exit code is 0 if all hold.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify")]
+pub struct VerifyArgs {
+    /// JSON lines; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    file: PathBuf,
+}
+
+#[derive(Debug, Deserialize)]
+struct Line {
+    game: String,
+    #[serde(default)]
+    options: Map<String, Value>,
+    deck: String,
+    #[serde(default)]
+    verdict: Option<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+/// Replays the lines.
+pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
+    let mut out = std::io::stdout().lock();
+    let mut lines = Lines::open(&args.file)?;
+    let (mut any, mut all_hold) = (false, true);
+    while let Some(text) = lines.next() {
+        let text = text?;
+        if text.trim().is_empty() {
+            continue;
+        }
+        any = true;
+        let line: Line = serde_json::from_str(&text)
+            .map_err(|error| anyhow::anyhow!("{}: {error}", lines.place()))?;
+        let report = match check(&line).with_context(|| lines.place())? {
+            None => "nothing to replay".to_string(),
+            Some(Ok(())) => "ok".to_string(),
+            Some(Err(error)) => {
+                all_hold = false;
+                error.to_string()
+            }
+        };
+        writeln!(out, "{report}")?;
+    }
+    if !any {
+        bail!("{}: no solution in it", lines.name());
+    }
+    Ok(if all_hold { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+}
+
+/// Replays a line's moves; nothing if it claims no win.
+fn check(line: &Line) -> Result<Option<Result<(), ReplayError>>> {
+    let rule_set: RuleSet = line.game.parse()?;
+    let sets: Vec<_> =
+        line.options.iter().map(|(name, value)| (name.clone(), word(value))).collect();
+    let game = args::game(rule_set, &sets)?;
+    let position = game.deal(&Deck::parse(&line.deck, game.pack())?)?;
+    let claims_win = line.verdict.as_deref().is_none_or(|verdict| verdict == "won");
+    if !claims_win && line.moves.is_empty() {
+        return Ok(None);
+    }
+    // The moves up to the first word that is no move; if those before it are legal, it is the
+    // first illegal one.
+    let moves: Vec<Move> = line.moves.iter().map_while(|word| word.parse().ok()).collect();
+    let result = replay(&position, &moves);
+    Ok(Some(match line.moves.get(moves.len()) {
+        Some(word) if !matches!(result, Err(ReplayError::Illegal { .. })) => {
+            Err(ReplayError::Illegal {
+                number: moves.len() + 1,
+                word: word.escape_debug().collect(),
+            })
+        }
+        _ => result,
+    }))
+}
+
+/// An option's value, which others may write as a number.
+fn word(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_string)
+}
