@@ -75,7 +75,7 @@ pub struct GameArgs {
     /// The rule set
     #[arg(value_name = "GAME", value_parser = rule_set_parser())]
     pub rule_set: RuleSet,
-    /// Sets an option of the game (listed by `gehtauf games GAME`); may be repeated
+    /// An option of the game (see `gehtauf games GAME`); may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub sets: Vec<(String, String)>,
 }
@@ -131,15 +131,24 @@ pub struct SourceArgs {
     /// The deals of many seeds, B excluded
     #[arg(long, value_name = "A..B", value_parser = units::range)]
     pub seeds: Option<Range<u64>>,
-    /// Deck lines from a file, one deal a line, `-` for standard input; `#` begins a comment
+    /// Deck lines, one a line, # comments; - is standard input
     #[arg(long, value_name = "FILE")]
     pub deal: Option<PathBuf>,
     /// One deck line
     #[arg(long, value_name = "CARDS")]
     pub deck: Option<String>,
-    /// The deals of PySolFC numbers: N, msN, or A..B with B excluded
+    /// The deals of PySolFC numbers: N, msN, or A..B
     #[arg(long, value_name = "N", value_parser = pysol_numbers)]
     pub pysol: Option<PysolNumbers>,
+}
+
+impl SourceArgs {
+    /// Whether the source is a single deal by its nature.
+    pub fn is_single(&self) -> bool {
+        self.seed.is_some()
+            || self.deck.is_some()
+            || matches!(self.pysol, Some(PysolNumbers::One(_)))
+    }
 }
 
 /// One deal number of PySolFC or a range of plain ones.
@@ -162,13 +171,13 @@ fn pysol_numbers(text: &str) -> Result<PysolNumbers, String> {
 /// What the search for one deal may spend.
 #[derive(Debug, Args)]
 pub struct LimitArgs {
-    /// States that the search for one deal may visit, such as 500k or 5M
+    /// States the search for a deal may visit, such as 500k
     #[arg(long, value_name = "N", default_value = "10M", value_parser = units::count)]
     pub max_states: u64,
-    /// Memory for the tables of all searches together, such as 512MiB or 4GiB
+    /// Memory of all searches together, such as 4GiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = units::size)]
     pub max_memory: usize,
-    /// Time for one deal, such as 500ms or 2s; verdicts then depend on the machine
+    /// Time for a deal, such as 2s; verdicts then depend on the machine
     #[arg(long, value_name = "DUR", value_parser = units::duration)]
     pub time_limit: Option<Duration>,
 }
@@ -196,12 +205,10 @@ impl ThreadArgs {
     }
 }
 
-/// How results are printed.
+/// How results are printed: for people, or one JSON object a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people
     Text,
-    /// One JSON object a line
     Json,
 }
 

@@ -86,7 +86,7 @@ impl Iterator for DeckLines {
             }
             self.any = true;
             let deck = Deck::parse(cards, self.pack).with_context(|| self.lines.place());
-            let source = format!("{}:{}", self.lines.name(), self.lines.number);
+            let source = format!("{}:{}", self.lines.path.display(), self.lines.number);
             return Some(deck.map(|deck| Deal { source, deck }));
         }
     }
@@ -99,8 +99,8 @@ pub struct Lines {
     number: usize,
 }
 
-/// No line that we read is as long as this.
-const LONGEST_LINE: u64 = 1 << 20;
+/// No line that we read is as long as this; keeps noise from filling the memory.
+const LONGEST_LINE: u64 = 64 << 20;
 
 impl Lines {
     /// Opens the file.
@@ -113,15 +113,18 @@ impl Lines {
         Ok(Lines { path: path.to_path_buf(), reader, number: 0 })
     }
 
-    /// The file's name as given.
+    /// The file, for error messages.
     pub fn name(&self) -> String {
-        self.path.display().to_string()
+        if self.path == Path::new("-") {
+            "standard input".to_string()
+        } else {
+            self.path.display().to_string()
+        }
     }
 
     /// The file and the line last read, for error messages.
     pub fn place(&self) -> String {
-        let name = if self.path == Path::new("-") { "standard input".into() } else { self.name() };
-        format!("{name}, line {}", self.number)
+        format!("{}, line {}", self.name(), self.number)
     }
 
     fn read_line(&mut self) -> Result<Option<String>> {

@@ -12,9 +12,9 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// The text on one line, control characters made visible, shortened beyond 400 characters.
+/// The text on one line, control characters made visible, shortened beyond 4,000 characters.
 pub fn one_line(text: &str) -> String {
-    const MOST: usize = 400;
+    const MOST: usize = 4000;
     let mut line = String::new();
     for word in text.split_whitespace() {
         if !line.is_empty() {

@@ -13,11 +13,12 @@ use crate::args::{GameArgs, SourceArgs};
 use crate::solve::options;
 
 /// Count move sequences and distinct positions by depth
-///
-/// `perft[d]` is the number of move sequences of length d, `distinct_exact[d]` the number of
-/// positions first reached after d moves.
 #[derive(Debug, Args)]
-#[command(after_help = "Example: gehtauf perft domino --seed 7 --depth 4")]
+#[command(override_usage = "gehtauf perft <GAME> <SOURCE> --depth <D> [OPTIONS]")]
+#[command(after_help = "\
+perft[d] is the number of move sequences of length d, distinct_exact[d] the
+number of positions first reached after d moves.
+Example: gehtauf perft domino --seed 7 --depth 4")]
 pub struct PerftArgs {
     #[command(flatten)]
     game: GameArgs,

@@ -11,6 +11,7 @@ use crate::args::{GameArgs, SourceArgs};
 
 /// Show how deals are laid out
 #[derive(Debug, Args)]
+#[command(override_usage = "gehtauf show <GAME> <SOURCE> [OPTIONS]")]
 #[command(after_help = "Example: gehtauf show eklige-elfer --seed 7")]
 pub struct ShowArgs {
     #[command(flatten)]

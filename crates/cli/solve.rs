@@ -21,11 +21,12 @@ use crate::listing::listing;
 use crate::units::grouped;
 
 /// Solve deals: the verdict, then the moves of a win
-///
-/// Several deals are solved in parallel and printed in order. The exit code for one deal is 0 won,
-/// 1 unwinnable, 3 unknown; for several it is 0.
 #[derive(Debug, Args)]
-#[command(after_help = "Example: gehtauf solve hochzeitszug --seed 7 --set redeals=1")]
+#[command(override_usage = "gehtauf solve <GAME> <SOURCE> [OPTIONS]")]
+#[command(after_help = "\
+Several deals are solved in parallel and printed in order.
+Exit code for one deal: 0 won, 1 unwinnable, 3 unknown; for several: 0
+Example: gehtauf solve hochzeitszug --seed 7 --set redeals=1")]
 pub struct SolveArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -38,7 +39,7 @@ pub struct SolveArgs {
     /// How results are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Only the moves, one line a deal; the line of a deal that is not won is empty
+    /// Only the moves, one line a deal, empty if it is not won
     #[arg(long)]
     moves_only: bool,
 }
@@ -80,8 +81,11 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
                 writeln!(out)?;
             }
             (Format::Text, false) => {
-                let separator = if deals > 1 { "\n" } else { "" };
-                writeln!(out, "{separator}{}: {}", deal.source, in_words(&answer))?;
+                if !args.source.is_single() {
+                    let separator = if deals > 1 { "\n" } else { "" };
+                    write!(out, "{separator}{}: ", deal.source)?;
+                }
+                writeln!(out, "{}", in_words(&answer))?;
                 write!(out, "{}", listing(&position, moves))?;
             }
             (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,

@@ -15,12 +15,12 @@ use crate::args::{self, NO};
 use crate::deals::Lines;
 
 /// Replay solutions written by `solve --format json` or by others
-///
-/// Of each JSON line the fields game, options (those left out are at their defaults), deck, moves
-/// and verdict are read. Prints a line each: `ok`, `illegal move 17: c3>c5:2`, `not won after 88
-/// moves`, or `nothing to replay` for a verdict without moves. The exit code is 0 if all hold.
 #[derive(Debug, Args)]
 #[command(after_help = "\
+Reads the fields game, options (those left out are at their defaults), deck,
+moves and verdict of each line. Prints a line each: `ok`, `illegal move 17:
+c3>c5:2`, `not won after 88 moves`, or `nothing to replay` for a verdict without
+moves. Exit code: 0 if all hold, else 1
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify")]
 pub struct VerifyArgs {
     /// JSON lines; `-` is standard input
@@ -51,8 +51,8 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
             continue;
         }
         any = true;
-        let line: Line = serde_json::from_str(&text)
-            .map_err(|error| anyhow::anyhow!("{}: {error}", lines.place()))?;
+        let line: Line =
+            serde_json::from_str(&text).map_err(|error| not_a_solution(&error, &lines.place()))?;
         let report = match check(&line).with_context(|| lines.place())? {
             None => "nothing to replay".to_string(),
             Some(Ok(())) => "ok".to_string(),
@@ -67,6 +67,12 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
         bail!("{}: no solution in it", lines.name());
     }
     Ok(if all_hold { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+}
+
+fn not_a_solution(error: &serde_json::Error, place: &str) -> anyhow::Error {
+    let text = error.to_string();
+    let problem = text.split(" at line").next().unwrap_or_default();
+    anyhow::anyhow!("{place}, column {}: {problem}", error.column())
 }
 
 /// Replays a line's moves; nothing if it claims no win.
