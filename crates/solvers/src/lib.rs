@@ -5,6 +5,7 @@
 //! Options that no clever search covers go through [`plain`], the exhaustive search over the rules
 //! themselves.
 
+pub mod domino;
 pub mod plain;
 mod shorten;
 mod shortest;
@@ -55,7 +56,7 @@ pub fn solve(
         AnyPosition::AchtMalAcht(position) => plain::solve(position, &mut budget),
         AnyPosition::EightByEight(position) => plain::solve(position, &mut budget),
         AnyPosition::EkligeElfer(position) => plain::solve(position, &mut budget),
-        AnyPosition::Domino(position) => plain::solve(position, &mut budget),
+        AnyPosition::Domino(position) => domino::solve(position, &mut budget),
         AnyPosition::Hochzeitszug(position) => plain::solve(position, &mut budget),
     };
     if let Verdict::Won(moves) = &verdict {

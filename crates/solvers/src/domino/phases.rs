@@ -1,0 +1,189 @@
+//! Short best-first searches, one per deal, joined by redeals.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use gehtauf_search::{Budget, Outcome, Stop};
+
+use super::state::{Rules, State, Step};
+
+/// How much one try spends.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Effort {
+    /// How many states a phase may find.
+    pub states: u32,
+    /// From how many of them, the best, the next phase sets out.
+    pub branches: usize,
+}
+
+struct Node {
+    state: State,
+    value: i32,
+    parent: u32,
+    step: Step,
+}
+
+/// The tables of a phase, kept from one to the next.
+pub(super) struct Phases<'r> {
+    rules: &'r Rules,
+    nodes: Vec<Node>,
+    /// Value above, node below, so that the older of equal nodes is larger.
+    open: BinaryHeap<u64>,
+    /// Open-addressing table of the low halves of the keys found, 0 for an empty place. A false
+    /// match loses a state, never a verdict: a phase proves nothing.
+    seen: Vec<u64>,
+}
+
+impl<'r> Phases<'r> {
+    pub(super) fn new(rules: &'r Rules) -> Phases<'r> {
+        Phases { rules, nodes: Vec::new(), open: BinaryHeap::new(), seen: Vec::new() }
+    }
+
+    /// Looks for a win. Never answers `Unwinnable`.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    pub(super) fn search(
+        &mut self,
+        start: &State,
+        effort: Effort,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Step>, Stop> {
+        let mut path = Vec::new();
+        let won = self.phase_and_redeals(start, effort, &mut path, budget)?;
+        Ok(if won { Outcome::Won(path) } else { Outcome::Open })
+    }
+
+    fn phase_and_redeals(
+        &mut self,
+        start: &State,
+        effort: Effort,
+        path: &mut Vec<Step>,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        if let Some(win) = self.phase(start, effort.states, budget)? {
+            self.append_path(win, path);
+            return Ok(true);
+        }
+        for (state, steps) in self.redeals(effort.branches) {
+            let length = path.len();
+            path.extend(steps);
+            if self.phase_and_redeals(&state, effort, path, budget)? {
+                return Ok(true);
+            }
+            path.truncate(length);
+        }
+        Ok(false)
+    }
+
+    /// The most promising states of the phase where the redeal is legal, each after its redeal, with
+    /// the steps to there.
+    fn redeals(&self, branches: usize) -> Vec<(State, Vec<Step>)> {
+        let rules = self.rules;
+        let mut best: Vec<u32> = (0..self.nodes.len() as u32)
+            .filter(|&node| self.nodes[node as usize].state.may_redeal(rules))
+            .collect();
+        best.sort_by_key(|&node| Reverse(self.nodes[node as usize].value));
+        best.truncate(branches);
+        let redealt = best.into_iter().map(|node| {
+            let mut steps = Vec::new();
+            self.append_path(node, &mut steps);
+            steps.push(Step::REDEAL);
+            let mut state = self.nodes[node as usize].state;
+            state.play(rules, Step::REDEAL);
+            (state, steps)
+        });
+        redealt.collect()
+    }
+
+    /// Best-first search without a redeal; the winning node.
+    fn phase(
+        &mut self,
+        start: &State,
+        max_states: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<u32>, Stop> {
+        self.nodes.clear();
+        self.open.clear();
+        self.seen.clear();
+        self.seen.resize((2 * max_states as usize + 16).next_power_of_two(), 0);
+        let rules = self.rules;
+        self.push(*start, 0, Step::REDEAL);
+        if start.is_won(rules) {
+            return Ok(Some(0));
+        }
+        let mut steps = Vec::with_capacity(8);
+        while let Some(top) = self.open.pop() {
+            let parent = !(top as u32);
+            let state = self.nodes[parent as usize].state;
+            steps.clear();
+            state.for_each_card_step(rules, |step| steps.push(step));
+            for &step in &steps {
+                let mut child = state;
+                child.move_card(step);
+                if !self.is_new(child.key() as u64) {
+                    continue;
+                }
+                budget.visit()?;
+                let node = self.push(child, parent, step);
+                if child.is_won(rules) {
+                    return Ok(Some(node));
+                }
+                if node >= max_states {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn push(&mut self, state: State, parent: u32, step: Step) -> u32 {
+        let node = self.nodes.len() as u32;
+        let value = value(&state, self.rules);
+        self.open.push(((value + (1 << 30)) as u64) << 32 | u64::from(!node));
+        self.nodes.push(Node { state, value, parent, step });
+        node
+    }
+
+    fn is_new(&mut self, key: u64) -> bool {
+        let mask = self.seen.len() - 1;
+        let mut place = (key >> 32) as usize & mask;
+        while self.seen[place] != 0 {
+            if self.seen[place] == key {
+                return false;
+            }
+            place = (place + 1) & mask;
+        }
+        self.seen[place] = key;
+        true
+    }
+
+    fn append_path(&self, mut node: u32, path: &mut Vec<Step>) {
+        let start = path.len();
+        while node != 0 {
+            path.push(self.nodes[node as usize].step);
+            node = self.nodes[node as usize].parent;
+        }
+        path[start..].reverse();
+    }
+}
+
+/// How promising a state is.
+pub(super) fn value(state: &State, rules: &Rules) -> i32 {
+    let mut value = 2 * i32::from(state.links());
+    for row in 0..rules.rows {
+        let prefix = state.prefix(row);
+        value += 20 * i32::from(prefix);
+        if prefix <= rules.top && state.card(16 * row + prefix) == 0 {
+            value += 5;
+        }
+    }
+    for &gap in state.gaps(rules) {
+        let live =
+            state.after_left(rules, gap) != 0 || (!rules.fill_left && state.before_right(gap) != 0);
+        if !live {
+            value -= 5;
+        }
+    }
+    value
+}

@@ -1,0 +1,375 @@
+//! The packed position and its moves.
+
+use gehtauf_cards::{Card, Rank, Suit};
+use gehtauf_rules::Move;
+use gehtauf_rules::domino::{Domino, Variant};
+
+/// What the options say, as the search uses it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rules {
+    /// How many rows there are.
+    pub rows: u8,
+    /// The highest rank, and the last place of a row.
+    pub top: u8,
+    /// Only the left neighbour of a gap calls for a card.
+    pub fill_left: bool,
+    /// A redeal is legal only when no card can move.
+    pub redeal_blocked: bool,
+    /// The card taken up last is dealt first.
+    pub pickup_lifo: bool,
+}
+
+impl Rules {
+    pub(super) fn new(variant: Variant) -> Rules {
+        Rules {
+            rows: variant.rows() as u8,
+            top: variant.pack.top.number(),
+            fill_left: variant.fill_left,
+            redeal_blocked: variant.redeal_blocked,
+            pickup_lifo: variant.pickup_lifo,
+        }
+    }
+
+    /// The links of a won position: in each row all cards but the Ace follow their neighbour.
+    pub(super) fn all_links(&self) -> u8 {
+        self.rows * (self.top - 1)
+    }
+}
+
+/// A card as 16 x suit + rank; 0 is no card.
+pub(super) type CardId = u8;
+
+/// A place as 16 x row + place in the row. Places beyond the row's end are never filled.
+pub(super) type Cell = u8;
+
+/// The rank of a card.
+pub(super) const fn rank(card: CardId) -> u8 {
+    card & 15
+}
+
+/// A card into a gap, or the redeal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Step {
+    /// The card; 0 for the redeal.
+    pub card: CardId,
+    /// The gap.
+    pub to: Cell,
+}
+
+impl Step {
+    /// The redeal.
+    pub(super) const REDEAL: Step = Step { card: 0, to: 0 };
+
+    /// The move in the rules' notation.
+    pub(super) fn to_move(self) -> Move {
+        if self == Step::REDEAL {
+            return Move::Redeal;
+        }
+        let suit = Suit::ALL[usize::from(self.card >> 4)];
+        let card = Card::new(Rank::new(rank(self.card)).expect("a card has a rank"), suit);
+        Move::CardToGap { card, row: self.to >> 4, place: self.to & 15 }
+    }
+}
+
+/// A position with its Aces in place.
+///
+/// ```text
+/// cells  64 bytes  card in each place; row r is bytes 16 r .. 16 r + 15, the Ace's place first
+/// spots  64 bytes  place of each card; suit s is bytes 16 s .. 16 s + 15, the Ace at 16 s + 1
+/// gaps    4 bytes  the empty places, in no fixed order
+/// key    16 bytes  see [`State::key`]
+/// redeals left, links, padding: 12 bytes; 160 bytes in all
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub(super) struct State {
+    cells: [CardId; 64],
+    spots: [Cell; 64],
+    gaps: [Cell; 4],
+    redeals_left: u8,
+    links: u8,
+    key: u128,
+}
+
+/// A random number for each card in each place.
+static KEYS: [[u128; 64]; 64] = random_keys();
+
+const fn random_keys() -> [[u128; 64]; 64] {
+    let mut keys = [[0; 64]; 64];
+    let mut state = 0x0d0d_1e50_u64;
+    let mut i = 0;
+    while i < 64 * 64 {
+        let high = split_mix(&mut state);
+        let low = split_mix(&mut state);
+        keys[i / 64][i % 64] = (high as u128) << 64 | low as u128;
+        i += 1;
+    }
+    keys
+}
+
+/// The next number of the SplitMix64 generator (Steele, Lea, Flood 2014).
+const fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl State {
+    /// Packs a position; `aces` are the Aces of its rows, whether or not they lie there yet.
+    pub(super) fn new(position: &Domino, aces: impl Iterator<Item = Suit>) -> State {
+        let variant = position.variant();
+        let mut cells = [0; 64];
+        for row in 0..variant.rows() {
+            for place in 1..variant.places() {
+                let card = position.card(row, place);
+                cells[16 * row + place] =
+                    card.map_or(0, |card| 16 * card.suit.index() as u8 + card.rank.number());
+            }
+        }
+        for (row, suit) in aces.enumerate() {
+            cells[16 * row] = 16 * suit.index() as u8 + 1;
+        }
+        State::from_cells(&Rules::new(variant), cells, variant.redeals - position.redeals_used())
+    }
+
+    fn from_cells(rules: &Rules, cells: [CardId; 64], redeals_left: u8) -> State {
+        let mut state = State {
+            cells,
+            spots: [0; 64],
+            gaps: [0; 4],
+            redeals_left,
+            links: 0,
+            key: KEYS[0][usize::from(redeals_left)],
+        };
+        let mut gaps = 0;
+        for row in 0..rules.rows {
+            for place in 0..=rules.top {
+                let cell = 16 * row + place;
+                let card = cells[usize::from(cell)];
+                if card == 0 {
+                    state.gaps[gaps] = cell;
+                    gaps += 1;
+                } else {
+                    state.spots[usize::from(card)] = cell;
+                    state.key ^= KEYS[usize::from(card)][usize::from(cell)];
+                    state.links += u8::from(cells[usize::from(cell) + 1] == card + 1);
+                }
+            }
+        }
+        state
+    }
+
+    /// What tells states apart: the sum (exclusive or) of a random number of 128 bits for each card
+    /// in its place and one for the redeals left.
+    ///
+    /// Claim: equal keys are equal positions. The chance that any two of n different positions of a
+    /// game share a key is below n^2 / 2^129: 1.5e-23 for 100 million.
+    pub(super) fn key(&self) -> u128 {
+        self.key
+    }
+
+    /// How many neighbours x, x+1 of one suit lie side by side in this order.
+    pub(super) fn links(&self) -> u8 {
+        self.links
+    }
+
+    /// The card in a place, 0 for none.
+    pub(super) fn card(&self, cell: Cell) -> CardId {
+        self.cells[usize::from(cell)]
+    }
+
+    /// The empty places.
+    pub(super) fn gaps(&self, rules: &Rules) -> &[Cell] {
+        &self.gaps[..usize::from(rules.rows)]
+    }
+
+    /// Whether all rows are in order: the Aces never leave the rows' left ends, so all links are
+    /// there only then.
+    pub(super) fn is_won(&self, rules: &Rules) -> bool {
+        self.links == rules.all_links()
+    }
+
+    /// The card that the left neighbour of a gap calls for, 0 for none.
+    pub(super) fn after_left(&self, rules: &Rules, gap: Cell) -> CardId {
+        let left = self.card(gap - 1);
+        if left == 0 || rank(left) == rules.top { 0 } else { left + 1 }
+    }
+
+    /// The card that the right neighbour of a gap calls for, 0 for none.
+    pub(super) fn before_right(&self, gap: Cell) -> CardId {
+        let right = self.card(gap + 1);
+        if rank(right) <= 2 { 0 } else { right - 1 }
+    }
+
+    /// Calls `visit` for each move of a card, none twice.
+    pub(super) fn for_each_card_step(&self, rules: &Rules, mut visit: impl FnMut(Step)) {
+        for &to in self.gaps(rules) {
+            let after = self.after_left(rules, to);
+            if after != 0 {
+                visit(Step { card: after, to });
+            }
+            if !rules.fill_left {
+                let before = self.before_right(to);
+                if before != 0 && before != after {
+                    visit(Step { card: before, to });
+                }
+            }
+        }
+    }
+
+    /// Whether no card can move.
+    pub(super) fn is_blocked(&self, rules: &Rules) -> bool {
+        let mut blocked = true;
+        self.for_each_card_step(rules, |_| blocked = false);
+        blocked
+    }
+
+    /// Whether the redeal is legal; the position is not won.
+    pub(super) fn may_redeal(&self, rules: &Rules) -> bool {
+        self.redeals_left > 0 && (!rules.redeal_blocked || self.is_blocked(rules))
+    }
+
+    /// Plays a move.
+    pub(super) fn play(&mut self, rules: &Rules, step: Step) {
+        if step == Step::REDEAL {
+            self.redeal(rules);
+        } else {
+            self.move_card(step);
+        }
+    }
+
+    /// Moves a card into a gap.
+    pub(super) fn move_card(&mut self, Step { card, to }: Step) {
+        let from = self.spots[usize::from(card)];
+        let (f, t, c) = (usize::from(from), usize::from(to), usize::from(card));
+        let lost =
+            u8::from(self.cells[f - 1] == card - 1) + u8::from(self.cells[f + 1] == card + 1);
+        self.cells[f] = 0;
+        let won = u8::from(self.cells[t - 1] == card - 1) + u8::from(self.cells[t + 1] == card + 1);
+        self.cells[t] = card;
+        self.spots[c] = to;
+        self.links = self.links + won - lost;
+        self.key ^= KEYS[c][f] ^ KEYS[c][t];
+        for gap in &mut self.gaps {
+            if *gap == to {
+                *gap = from;
+            }
+        }
+    }
+
+    /// How many places from the left of a row hold the Ace and its suit in unbroken order.
+    pub(super) fn prefix(&self, row: u8) -> u8 {
+        let start = 16 * usize::from(row);
+        let ace = self.cells[start];
+        let mut length = 1;
+        while self.cells[start + usize::from(length)] == ace + length {
+            length += 1;
+        }
+        length
+    }
+
+    fn redeal(&mut self, rules: &Rules) {
+        let mut cells = [0; 64];
+        let mut pickup = [0; 52];
+        let mut taken = 0;
+        let mut prefixes = [0; 4];
+        for row in 0..rules.rows {
+            let start = 16 * usize::from(row);
+            let prefix = usize::from(self.prefix(row));
+            cells[start..start + prefix].copy_from_slice(&self.cells[start..start + prefix]);
+            for place in (prefix..=usize::from(rules.top)).rev() {
+                let card = self.cells[start + place];
+                if card != 0 {
+                    pickup[taken] = card;
+                    taken += 1;
+                }
+            }
+            prefixes[usize::from(row)] = prefix;
+        }
+        if rules.pickup_lifo {
+            pickup[..taken].reverse();
+        }
+        let mut dealt = 0;
+        for row in 0..usize::from(rules.rows) {
+            for place in prefixes[row] + 1..=usize::from(rules.top) {
+                cells[16 * row + place] = pickup[dealt];
+                dealt += 1;
+            }
+        }
+        *self = State::from_cells(rules, cells, self.redeals_left - 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
+    use rand_core::{Rng, SeedableRng};
+    use rand_pcg::Pcg64;
+
+    use super::*;
+
+    fn domino(position: &AnyPosition) -> &Domino {
+        match position {
+            AnyPosition::Domino(position) => position,
+            other => panic!("{other:?} is not Domino"),
+        }
+    }
+
+    fn pack(position: &AnyPosition) -> State {
+        State::new(domino(position), domino(position).variant().row_suits())
+    }
+
+    #[test]
+    fn packed_play_follows_the_rules() {
+        let option_lists: [&[(&str, &str)]; 5] = [
+            &[],
+            &[("fill", "left"), ("redeal", "blocked")],
+            &[("pickup", "lifo"), ("ranks", "5")],
+            &[("ranks", "6"), ("suits", "DS"), ("redeal", "blocked")],
+            &[("ranks", "2"), ("suits", "H")],
+        ];
+        for options in option_lists {
+            let game = Game::new(RuleSet::Domino, options).unwrap();
+            for seed in 0..20 {
+                let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                let rules = Rules::new(domino(&position).variant());
+                let mut state = pack(&position);
+                let mut rng = Pcg64::seed_from_u64(seed);
+                for _ in 0..200 {
+                    let repacked = pack(&position);
+                    assert_eq!(
+                        (state.cells, state.spots, state.links, state.key, state.redeals_left),
+                        (
+                            repacked.cells,
+                            repacked.spots,
+                            repacked.links,
+                            repacked.key,
+                            repacked.redeals_left
+                        ),
+                    );
+                    assert_eq!(state.is_won(&rules), position.is_won());
+                    let mut steps = Vec::new();
+                    if !state.is_won(&rules) {
+                        state.for_each_card_step(&rules, |step| steps.push(step));
+                        if state.may_redeal(&rules) {
+                            steps.push(Step::REDEAL);
+                        }
+                    }
+                    let mut moves: Vec<Move> = steps.iter().map(|step| step.to_move()).collect();
+                    let mut legal = position.legal_moves();
+                    moves.sort();
+                    legal.sort();
+                    assert_eq!(moves, legal);
+                    if steps.is_empty() {
+                        break;
+                    }
+                    let step = steps[rng.next_u32() as usize % steps.len()];
+                    state.play(&rules, step);
+                    position.play(step.to_move());
+                }
+            }
+        }
+    }
+}
