@@ -159,6 +159,9 @@ macro_rules! games {
             fn legal_moves(&self) -> Vec<Move> {
                 match self { $(AnyPosition::$variant(p) => p.legal_moves(),)* }
             }
+            fn is_legal(&self, m: Move) -> bool {
+                match self { $(AnyPosition::$variant(p) => p.is_legal(m),)* }
+            }
             fn play(&mut self, m: Move) {
                 match self { $(AnyPosition::$variant(p) => p.play(m),)* }
             }

@@ -16,6 +16,11 @@ pub trait Position: Clone + Eq + Hash + Debug {
     /// All legal moves, none twice, in a fixed order. A won position has none.
     fn legal_moves(&self) -> Vec<Move>;
 
+    /// Whether [`Position::legal_moves`] has the move. Overridden where that is cheaper to answer.
+    fn is_legal(&self, m: Move) -> bool {
+        self.legal_moves().contains(&m)
+    }
+
     /// Plays a legal move with its forced consequences.
     ///
     /// # Panics
@@ -149,7 +154,7 @@ pub enum ReplayError {
 pub fn replay(start: &impl Position, moves: &[Move]) -> Result<(), ReplayError> {
     let mut position = start.clone();
     for (i, &m) in moves.iter().enumerate() {
-        if !position.legal_moves().contains(&m) {
+        if !position.is_legal(m) {
             return Err(ReplayError::Illegal { number: i + 1, word: m.to_string() });
         }
         position.play(m);
