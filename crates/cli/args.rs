@@ -13,7 +13,7 @@ use gehtauf::cards::pysol::Number;
 use gehtauf::rules::{Game, OptionError, RuleSet};
 use gehtauf::search::Limits;
 
-use crate::{games, output, perft, show, solve, units, verify};
+use crate::{compare, games, merge, output, perft, report, show, solve, survey, units, verify};
 
 /// Exit code: won, or all is well.
 pub const OK: u8 = 0;
@@ -42,6 +42,10 @@ struct Cli {
 pub enum Command {
     Solve(solve::SolveArgs),
     Verify(verify::VerifyArgs),
+    Survey(survey::SurveyArgs),
+    Report(report::ReportArgs),
+    Compare(compare::CompareArgs),
+    Merge(merge::MergeArgs),
     Show(show::ShowArgs),
     Games(games::GamesArgs),
     Perft(perft::PerftArgs),

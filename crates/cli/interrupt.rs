@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
+use gehtauf::survey::Flags;
 
 /// Flags that Ctrl-C raises.
 #[derive(Debug, Clone, Default)]
@@ -25,6 +26,11 @@ impl Interrupt {
             }
         })?;
         Ok(interrupt)
+    }
+
+    /// The flags of a survey.
+    pub fn flags(&self) -> Flags<'_> {
+        Flags { stop: Some(&self.stop), abort: Some(&self.abort) }
     }
 
     /// Whether there was a Ctrl-C.

@@ -1,14 +1,19 @@
 //! `gehtauf`: does it come out?
 
 mod args;
+mod compare;
 mod deals;
 mod games;
 mod interrupt;
 mod listing;
+mod merge;
 mod output;
 mod perft;
+mod report;
 mod show;
 mod solve;
+mod summary;
+mod survey;
 mod units;
 mod verify;
 
@@ -19,10 +24,14 @@ use args::Command;
 fn main() -> ExitCode {
     let result = match args::parse() {
         Ok(Command::Solve(args)) => solve::run(&args),
+        Ok(Command::Survey(args)) => survey::run(&args),
         Ok(Command::Verify(args)) => verify::run(&args),
         Ok(Command::Show(args)) => show::run(&args),
         Ok(Command::Games(args)) => games::run(&args),
         Ok(Command::Perft(args)) => perft::run(&args),
+        Ok(Command::Report(args)) => report::run(&args),
+        Ok(Command::Compare(args)) => compare::run(&args),
+        Ok(Command::Merge(args)) => merge::run(&args),
         Err(code) => return code,
     };
     result.unwrap_or_else(|error| {

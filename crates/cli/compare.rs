@@ -1,0 +1,148 @@
+//! `gehtauf compare`: two readings of the rules on the same deals.
+
+use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use gehtauf::rules::Game;
+use gehtauf::survey::{Decision, Pairs, Survey, compare, is_contradiction};
+use serde_json::json;
+
+use crate::args::{self, Format, GameArgs, INTERRUPTED, LimitArgs, ThreadArgs, setting};
+use crate::interrupt::Interrupt;
+use crate::solve::options;
+use crate::survey::{DealsArgs, progress_bar};
+use crate::units::grouped;
+
+/// Compare two sets of options on the same deals
+#[derive(Debug, Args)]
+#[command(override_usage = "gehtauf compare <GAME> --seeds <A..B> --vs <NAME=VALUE> [OPTIONS]")]
+#[command(after_help = "\
+The second rules are the first with the options of --vs on top.
+Example: gehtauf compare domino --seeds 0..1k --set redeals=1 --vs redeals=0")]
+pub struct CompareArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// An option of the second rules; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", required = true, value_parser = setting)]
+    vs: Vec<(String, String)>,
+    #[command(flatten)]
+    deals: DealsArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// No progress
+    #[arg(long)]
+    quiet: bool,
+}
+
+const DECISIONS: [(Decision, &str); 3] =
+    [(Decision::Won, "won"), (Decision::Unwinnable, "unwinnable"), (Decision::Unknown, "unknown")];
+
+/// Compares the rules.
+pub fn run(args: &CompareArgs) -> Result<ExitCode> {
+    let first = args.game.game()?;
+    let second_sets: Vec<_> = args.game.sets.iter().chain(&args.vs).cloned().collect();
+    let second = args::game(args.game.rule_set, &second_sets)?;
+    if first.pack() != second.pack() {
+        bail!("the two games are played with different packs, so their deals are not the same");
+    }
+    let (source, numbers) = args.deals.numbers();
+    let interrupt = Interrupt::on_ctrl_c(false)?;
+    let is_shown = !args.quiet && std::io::stderr().is_terminal();
+    let bar = progress_bar(is_shown, numbers.end - numbers.start);
+    let mut pairs = Pairs::default();
+    let mut contradictions = Vec::new();
+    let survey = Survey {
+        game: &first,
+        source,
+        limits: args.limits.limits(),
+        threads: args.threads.count(),
+    };
+    compare(&survey, &second, numbers.clone(), interrupt.flags(), |one, other| {
+        pairs.add(one.verdict, other.verdict);
+        if is_contradiction((&first, one.verdict), (&second, other.verdict)) {
+            contradictions.push(one.seed);
+        }
+        bar.inc(1);
+        ControlFlow::Continue(())
+    })?;
+    bar.finish_and_clear();
+    let mut out = std::io::stdout().lock();
+    match args.format {
+        Format::Json => writeln!(out, "{}", in_json(&first, &second, &pairs, &contradictions))?,
+        Format::Text => write!(out, "{}", in_words(&first, &second, &pairs))?,
+    }
+    for number in &contradictions {
+        eprintln!(
+            "gehtauf: {} {number} is lost under rules that only add freedom to those it is won \
+             under; please report this bug",
+            source.name()
+        );
+    }
+    let all_done = pairs.deals() == numbers.end - numbers.start;
+    Ok(if all_done { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+}
+
+fn in_json(first: &Game, second: &Game, pairs: &Pairs, contradictions: &[u64]) -> String {
+    let table: serde_json::Map<_, _> = DECISIONS
+        .iter()
+        .flat_map(|one| DECISIONS.iter().map(move |other| (one, other)))
+        .map(|((one, one_name), (other, other_name))| {
+            (format!("{one_name}/{other_name}"), json!(pairs.count(*one, *other)))
+        })
+        .collect();
+    let interval = pairs.interval();
+    json!({
+        "schema": 1,
+        "game": first.rule_set().name(),
+        "first": options(first),
+        "second": options(second),
+        "deals": pairs.deals(),
+        "table": table,
+        "difference": pairs.difference(),
+        "low": interval.map(|interval| interval.low),
+        "high": interval.map(|interval| interval.high),
+        "contradictions": contradictions,
+    })
+    .to_string()
+}
+
+fn in_words(first: &Game, second: &Game, pairs: &Pairs) -> String {
+    let differing = |game: &Game, other: &Game| -> String {
+        let own = game.options().iter().zip(other.options().iter());
+        let own = own.filter(|(own, other)| own != other);
+        own.map(|((name, value), _)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+    };
+    let (names, others) = (differing(first, second), differing(second, first));
+    let mut lines = vec![format!("{}, {} deals", first.rule_set(), grouped(pairs.deals()))];
+    lines.push(String::new());
+    lines.push(format!("{:<30}{others}", ""));
+    lines.push(format!(
+        "{:<22}{:>12}{:>12}{:>12}",
+        names, DECISIONS[0].1, DECISIONS[1].1, DECISIONS[2].1
+    ));
+    for (decision, name) in DECISIONS {
+        let counts =
+            DECISIONS.map(|(other, _)| format!("{:>12}", grouped(pairs.count(decision, other))));
+        lines.push(format!("  {name:<20}{}", counts.concat()));
+    }
+    lines.push(String::new());
+    if let (Some(difference), Some(interval)) = (pairs.difference(), pairs.interval()) {
+        lines.push(format!(
+            "won with {names} less won with {others}: {:+.3} points, from {:+.3} to {:+.3} (95 %, paired, \
+             unknowns counted both ways)",
+            difference * 100.0,
+            (interval.low * 1e5).floor() / 1e3,
+            (interval.high * 1e5).ceil() / 1e3,
+        ));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}

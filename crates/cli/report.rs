@@ -1,0 +1,42 @@
+//! `gehtauf report`: the summaries of files of records.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use gehtauf::survey::{Gatherer, RecordReader, Summary};
+
+use crate::summary::{self, ReportFormat};
+use crate::survey::IntervalArg;
+
+/// Print the summaries of files written by `survey`
+#[derive(Debug, Args)]
+#[command(after_help = "Example: gehtauf report domino.csv elfer.csv --format markdown")]
+pub struct ReportArgs {
+    /// Files of records
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// How the summaries are printed
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    format: ReportFormat,
+    /// How the 95 % interval is computed
+    #[arg(long, value_enum, default_value_t = IntervalArg::Wilson)]
+    interval: IntervalArg,
+}
+
+/// Prints the summaries.
+pub fn run(args: &ReportArgs) -> Result<ExitCode> {
+    let mut summaries: Vec<Summary> = Vec::new();
+    for path in &args.files {
+        let mut reader = RecordReader::open(path)?;
+        let mut gatherer = Gatherer::default();
+        for record in &mut reader {
+            gatherer.add(&record?);
+        }
+        summaries.push(gatherer.summary(reader.header().clone(), args.interval.method()));
+    }
+    write!(std::io::stdout().lock(), "{}", summary::render(&summaries, args.format)?)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,232 @@
+//! Summaries as text, markdown and JSON: pure functions of the summary.
+
+use std::fmt::Write;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use gehtauf::rules::{Game, RuleSet};
+use gehtauf::survey::{Bin, Header, Method, Spread, Summary, Tally};
+
+use crate::units::grouped;
+
+/// How summaries are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    Text,
+    Markdown,
+    Json,
+}
+
+/// The summaries in a format.
+pub fn render(summaries: &[Summary], format: ReportFormat) -> Result<String> {
+    let mut text = String::new();
+    match format {
+        ReportFormat::Text => {
+            for (i, summary) in summaries.iter().enumerate() {
+                text += if i > 0 { "\n" } else { "" };
+                write_text(&mut text, summary)?;
+            }
+        }
+        ReportFormat::Markdown => write_markdown(&mut text, summaries)?,
+        ReportFormat::Json => {
+            for summary in summaries {
+                writeln!(text, "{}", serde_json::to_string(summary)?)?;
+            }
+        }
+    }
+    Ok(text)
+}
+
+/// The running interval in a few words, for the progress.
+pub fn in_short(tally: Tally) -> String {
+    let interval = tally.winnable(Method::Wilson);
+    let range = percent_range(interval.low, interval.high, tally.deals());
+    format!("{range} won, {} unknown", grouped(tally.unknown))
+}
+
+/// The options that are not at their defaults, or "default rules".
+pub fn options_in_short(header: &Header) -> String {
+    let defaults = header.game.parse().ok().and_then(|game: RuleSet| Game::new(game, &[]).ok());
+    let is_default = |name: &str, value: &str| {
+        let defaults = defaults.as_ref().map(Game::options);
+        defaults.is_some_and(|all| all.iter().any(|option| option == (name, value.to_string())))
+    };
+    let changed: Vec<String> = header
+        .options
+        .iter()
+        .filter_map(|(name, value)| value.as_str().map(|value| (name, value)))
+        .filter(|(name, value)| !is_default(name, value))
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    if changed.is_empty() { "default rules".to_string() } else { changed.join(" ") }
+}
+
+/// `96.41 % to 97.58 %`, rounded outwards to as many places as the number of deals deserves.
+pub fn percent_range(low: f64, high: f64, deals: u64) -> String {
+    let places = places(deals);
+    let scale = 10_f64.powi(places as i32);
+    let low = (low * 100.0 * scale).floor() / scale;
+    let high = (high * 100.0 * scale).ceil() / scale;
+    format!("{low:.places$} % to {high:.places$} %")
+}
+
+/// A share of the deals as a percentage; one deal is never rounded away.
+pub fn percent(count: u64, deals: u64) -> String {
+    let places = places(deals);
+    format!("{:.places$} %", count as f64 * 100.0 / deals.max(1) as f64)
+}
+
+fn places(deals: u64) -> usize {
+    deals.checked_ilog10().unwrap_or(0).saturating_sub(1).max(1) as usize
+}
+
+fn limits_in_words(header: &Header) -> String {
+    let memory = header.max_memory as f64 / f64::from(1 << 20);
+    let mut text = format!("{} states, {memory} MiB", grouped(header.max_states));
+    if let Some(micros) = header.time_limit_micros {
+        write!(text, ", {} ms", micros as f64 / 1000.0).expect("a string takes everything");
+    }
+    text
+}
+
+fn interval_in_words(summary: &Summary) -> String {
+    let winnable = &summary.winnable;
+    let range = percent_range(winnable.low, winnable.high, summary.deals);
+    let method = if winnable.interval == "exact" { "Clopper-Pearson" } else { "Wilson" };
+    let unknowns = if summary.unknown > 0 { ", unknowns counted both ways" } else { "" };
+    format!("{range} (95 %, {method}{unknowns})")
+}
+
+fn spreads(summary: &Summary) -> [(&'static str, &Spread); 4] {
+    [
+        ("states", &summary.states),
+        ("microseconds", &summary.micros),
+        ("moves of a win", &summary.moves),
+        ("redeals of a win", &summary.redeals),
+    ]
+}
+
+fn write_text(text: &mut String, summary: &Summary) -> Result<()> {
+    let header = &summary.header;
+    let Header { game, from, to, .. } = header;
+    writeln!(text, "{game}, {}", options_in_short(header))?;
+    writeln!(text, "{} deals of {} {from}..{to}", grouped(summary.deals), header.source.name())?;
+    writeln!(text, "limits for a deal: {}", limits_in_words(header))?;
+    writeln!(text)?;
+    for (name, count) in
+        [("won", summary.won), ("unwinnable", summary.unwinnable), ("unknown", summary.unknown)]
+    {
+        let percent = percent(count, summary.deals);
+        writeln!(text, "{name:<12}{:>12}  {percent:>11}", grouped(count))?;
+    }
+    writeln!(text, "{:<12}{}", "winnable", interval_in_words(summary))?;
+    writeln!(text)?;
+    let columns = ["mean", "median", "90 %", "99 %", "max"].map(|name| format!("{name:>12}"));
+    writeln!(text, "{:<18}{}", "", columns.concat())?;
+    for (name, spread) in spreads(summary) {
+        let Spread { mean, p50, p90, p99, max, .. } = spread;
+        let values = [p50, p90, p99, max].map(|value| format!("{:>12}", grouped(*value)));
+        writeln!(text, "{name:<18}{mean:>12.1}{}", values.concat())?;
+    }
+    writeln!(text)?;
+    writeln!(
+        text,
+        "{:<24}{:>11}{:>12}{:>11}{:>13}",
+        "decided by", "won", "unwinnable", "unknown", "share"
+    )?;
+    for rung in &summary.rungs {
+        let share = percent(rung.won + rung.unwinnable, summary.deals);
+        let counts = [rung.won, rung.unwinnable, rung.unknown].map(grouped);
+        let [won, unwinnable, unknown] = counts;
+        writeln!(text, "{:<24}{won:>11}{unwinnable:>12}{unknown:>11}{share:>13}", rung.method)?;
+    }
+    if !summary.moves_histogram.is_empty() {
+        writeln!(text)?;
+        writeln!(text, "{:<24}{:>11}", "moves of a win", "deals")?;
+        write_bars(text, &summary.moves_histogram)?;
+    }
+    Ok(())
+}
+
+fn write_bars(text: &mut String, bins: &[Bin]) -> Result<()> {
+    const WIDTH: u64 = 40;
+    let most = bins.iter().map(|bin| bin.deals).max().unwrap_or(0).max(1);
+    for bin in bins {
+        let range = if bin.to == bin.from + 1 {
+            grouped(bin.from)
+        } else {
+            format!("{} to {}", grouped(bin.from), grouped(bin.to - 1))
+        };
+        let bar = "#".repeat((bin.deals * WIDTH).div_ceil(most) as usize);
+        let line = format!("{range:<24}{:>11}  {bar}", grouped(bin.deals));
+        writeln!(text, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// One table with a row for each summary, then what stands behind each.
+fn write_markdown(text: &mut String, summaries: &[Summary]) -> Result<()> {
+    writeln!(
+        text,
+        "| game | options | deals | won | unwinnable | unknown | winnable (95 %) | median states | mean time |"
+    )?;
+    writeln!(text, "|---|---|--:|--:|--:|--:|--:|--:|--:|")?;
+    for summary in summaries {
+        let [deals, won, unwinnable, unknown, states] =
+            [summary.deals, summary.won, summary.unwinnable, summary.unknown, summary.states.p50]
+                .map(grouped);
+        let winnable = percent_range(summary.winnable.low, summary.winnable.high, summary.deals);
+        let (game, options) = (&summary.header.game, options_in_short(&summary.header));
+        let millis = summary.micros.mean / 1000.0;
+        writeln!(
+            text,
+            "| {game} | {options} | {deals} | {won} | {unwinnable} | {unknown} | {winnable} | {states} | {millis:.2} ms |"
+        )?;
+    }
+    for summary in summaries {
+        let header = &summary.header;
+        let Header { game, from, to, version, .. } = header;
+        writeln!(text, "\n### {game}, {}\n", options_in_short(header))?;
+        writeln!(
+            text,
+            "{} {from}..{to}; limits for a deal: {}; gehtauf {version}. Winnable: {}.\n",
+            header.source.name(),
+            limits_in_words(header),
+            interval_in_words(summary)
+        )?;
+        writeln!(text, "| | mean | median | 90 % | 99 % | max |")?;
+        writeln!(text, "|---|--:|--:|--:|--:|--:|")?;
+        for (name, spread) in spreads(summary) {
+            let [p50, p90, p99, max] =
+                [spread.p50, spread.p90, spread.p99, spread.max].map(grouped);
+            writeln!(text, "| {name} | {:.1} | {p50} | {p90} | {p99} | {max} |", spread.mean)?;
+        }
+        writeln!(text, "\n| decided by | won | unwinnable | unknown | share |")?;
+        writeln!(text, "|---|--:|--:|--:|--:|")?;
+        for rung in &summary.rungs {
+            let [won, unwinnable, unknown] = [rung.won, rung.unwinnable, rung.unknown].map(grouped);
+            let share = percent(rung.won + rung.unwinnable, summary.deals);
+            writeln!(text, "| {} | {won} | {unwinnable} | {unknown} | {share} |", rung.method)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_rounded_outwards() {
+        assert_eq!(percent_range(0.964_19, 0.975_71, 1000), "96.41 % to 97.58 %");
+        assert_eq!(percent_range(0.999_996_311, 1.0, 1_000_000), "99.99963 % to 100.00000 %");
+        assert_eq!(percent_range(0.0, 1.0, 0), "0.0 % to 100.0 %");
+    }
+
+    #[test]
+    fn one_deal_is_never_rounded_away() {
+        assert_eq!(percent(999_999, 1_000_000), "99.99990 %");
+        assert_eq!(percent(1, 999), "0.1 %");
+        assert_eq!(percent(0, 0), "0.0 %");
+    }
+}

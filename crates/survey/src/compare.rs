@@ -1,0 +1,138 @@
+//! Two readings of the rules on the same deals.
+
+use std::ops::{ControlFlow, Range};
+
+use gehtauf_rules::Game;
+
+use crate::interval::{Interval, paired_difference};
+use crate::record::{Decision, Record};
+use crate::relaxation::is_relaxation;
+use crate::searches::Searches;
+use crate::survey::{FailedDeal, Flags, Survey};
+
+/// How often each pair of verdicts came.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pairs {
+    counts: [[u64; 3]; 3],
+}
+
+impl Pairs {
+    /// Counts a deal.
+    pub fn add(&mut self, first: Decision, second: Decision) {
+        self.counts[first as usize][second as usize] += 1;
+    }
+
+    /// How many deals had these verdicts.
+    pub fn count(&self, first: Decision, second: Decision) -> u64 {
+        self.counts[first as usize][second as usize]
+    }
+
+    /// All deals.
+    pub fn deals(&self) -> u64 {
+        self.counts.iter().flatten().sum()
+    }
+
+    /// The share won under the first rules less that under the second, counting unknown as lost;
+    /// nothing for no deals.
+    pub fn difference(&self) -> Option<f64> {
+        let [won, [unwinnable_won, ..], [unknown_won, ..]] = self.counts;
+        let (first, second) = (won[1] + won[2], unwinnable_won + unknown_won);
+        (self.deals() > 0).then(|| (first as f64 - second as f64) / self.deals() as f64)
+    }
+
+    /// The interval of that difference: from its lower end if every unknown of the first rules is
+    /// lost and every unknown of the second won, to its upper end the other way round.
+    pub fn interval(&self) -> Option<Interval> {
+        if self.deals() == 0 {
+            return None;
+        }
+        let ends = |first_unknown_won: bool, second_unknown_won: bool| {
+            let mut both = 0;
+            let (mut only_first, mut only_second) = (0, 0);
+            for (i, row) in self.counts.iter().enumerate() {
+                for (j, count) in row.iter().enumerate() {
+                    let won = |outcome, unknown_won| outcome == 0 || (outcome == 2 && unknown_won);
+                    match (won(i, first_unknown_won), won(j, second_unknown_won)) {
+                        (true, true) => both += count,
+                        (true, false) => only_first += count,
+                        (false, true) => only_second += count,
+                        (false, false) => {}
+                    }
+                }
+            }
+            paired_difference(both, only_first, only_second, self.deals())
+        };
+        Some(Interval { low: ends(false, true).low, high: ends(true, false).high })
+    }
+}
+
+/// Solves the deals under both surveys' rules and hands the pairs of records to `sink` in order,
+/// until it breaks or a flag is raised. The first survey's source, limits and threads count.
+///
+/// # Errors
+/// A solver claimed a win that the rules refuse.
+///
+/// # Panics
+/// The two games are not played with the same pack.
+pub fn compare(
+    first: &Survey<'_>,
+    second: &Game,
+    numbers: Range<u64>,
+    flags: Flags<'_>,
+    mut sink: impl FnMut(Record, Record) -> ControlFlow<()>,
+) -> Result<(), FailedDeal> {
+    assert_eq!(first.game.pack(), second.pack(), "the deals are not the same");
+    let second = Survey { game: second, ..*first };
+    let searches = Searches::new(first.limits, first.threads, flags.abort);
+    let solve = |number| {
+        let record = first.solve(number, &searches)?;
+        Ok(record.zip(second.solve(number, &searches)?))
+    };
+    first.run_with(numbers, flags, solve, |(first, second)| sink(first, second))
+}
+
+/// Whether these verdicts of one deal contradict each other: more freedom lost a deal.
+pub fn is_contradiction(first: (&Game, Decision), second: (&Game, Decision)) -> bool {
+    let lost = |(loose, loose_verdict): (&Game, Decision), (strict, strict_verdict)| {
+        loose_verdict == Decision::Unwinnable
+            && strict_verdict == Decision::Won
+            && is_relaxation(loose, strict)
+    };
+    lost(first, second) || lost(second, first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Decision::{Unknown, Unwinnable, Won};
+    use gehtauf_rules::RuleSet;
+
+    fn pairs(counts: &[(Decision, Decision, usize)]) -> Pairs {
+        let mut pairs = Pairs::default();
+        for &(first, second, count) in counts {
+            (0..count).for_each(|_| pairs.add(first, second));
+        }
+        pairs
+    }
+
+    #[test]
+    fn unknowns_widen_the_difference_both_ways() {
+        let decided = pairs(&[(Won, Won, 60), (Won, Unwinnable, 20), (Unwinnable, Unwinnable, 20)]);
+        assert_eq!(decided.difference(), Some(0.2));
+        let open = pairs(&[(Won, Won, 60), (Won, Unknown, 20), (Unknown, Unwinnable, 20)]);
+        let (narrow, wide) = (decided.interval().unwrap(), open.interval().unwrap());
+        assert!(wide.low < 0.0 && narrow.low > 0.1 && wide.high > narrow.high, "{wide:?}");
+        assert_eq!(Pairs::default().interval(), None);
+    }
+
+    #[test]
+    fn only_a_relaxation_that_loses_contradicts() {
+        let game = |sets: &[(&str, &str)]| Game::new(RuleSet::Domino, sets).unwrap();
+        let (three, two) = (game(&[]), game(&[("redeals", "2")]));
+        assert!(is_contradiction((&three, Unwinnable), (&two, Won)));
+        assert!(is_contradiction((&two, Won), (&three, Unwinnable)));
+        assert!(!is_contradiction((&three, Won), (&two, Unwinnable)));
+        assert!(!is_contradiction((&three, Unknown), (&two, Won)));
+        assert!(!is_contradiction((&three, Unwinnable), (&game(&[("pickup", "lifo")]), Won)));
+    }
+}

@@ -1,0 +1,209 @@
+//! The survey itself: deals solved in parallel, records in order, and when to stop.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicBool;
+
+use gehtauf_rules::Game;
+use gehtauf_search::{Limit, Limits, Verdict};
+use gehtauf_solvers::FailedReplay;
+
+use crate::interval::{Interval, Method, interval};
+use crate::parallel::{in_order, thread_pool};
+use crate::record::{Decision, Record, Source};
+use crate::searches::Searches;
+
+/// How many deals may be solved while an earlier one is not.
+const MAX_AHEAD: usize = 1 << 16;
+
+/// Many deals of one game.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::sync::atomic::AtomicBool;
+/// use gehtauf_rules::{Game, RuleSet};
+/// use gehtauf_survey::{Flags, Source, Survey, Tally};
+///
+/// let game = Game::new(RuleSet::Domino, &[("ranks", "4")])?;
+/// let survey = Survey { game: &game, source: Source::Seeds, limits: Default::default(), threads: 2 };
+/// let mut tally = Tally::default();
+/// survey.run(0..100, Flags::default(), |record| {
+///     tally.add(&record);
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(tally.deals(), 100);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Survey<'a> {
+    /// The rule set and its options.
+    pub game: &'a Game,
+    /// What the deals' numbers stand for.
+    pub source: Source,
+    /// What the search for one deal may spend; the bytes are those of all searches together.
+    pub limits: Limits,
+    /// How many deals are solved at a time. Does not change any record but its `micros`.
+    pub threads: usize,
+}
+
+/// Flags that end a survey when they are raised, from a signal handler perhaps.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Flags<'a> {
+    /// Begin no new deal; those in hand are finished.
+    pub stop: Option<&'a AtomicBool>,
+    /// Break off the deals in hand as well; they get no record.
+    pub abort: Option<&'a AtomicBool>,
+}
+
+/// A deal on which the solver failed: a bug to report, never a verdict.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{source_name} {number}, deck {deck}: {error}")]
+pub struct FailedDeal {
+    /// What the number stands for.
+    pub source_name: &'static str,
+    /// The number of the deal.
+    pub number: u64,
+    /// The deck line.
+    pub deck: String,
+    /// What went wrong.
+    pub error: FailedReplay,
+}
+
+impl Survey<'_> {
+    /// Solves the deals of these numbers and hands their records to `sink` in order, until it
+    /// breaks or a flag is raised. No deal is left out before the last record.
+    ///
+    /// # Errors
+    /// A solver claimed a win that the rules refuse; `sink` has all records before that deal.
+    pub fn run(
+        &self,
+        numbers: Range<u64>,
+        flags: Flags<'_>,
+        mut sink: impl FnMut(Record) -> ControlFlow<()>,
+    ) -> Result<(), FailedDeal> {
+        let searches = Searches::new(self.limits, self.threads, flags.abort);
+        self.run_with(numbers, flags, |number| self.solve(number, &searches), &mut sink)
+    }
+
+    /// Does some work for each number; work that gives nothing was broken off.
+    pub(crate) fn run_with<R: Send>(
+        &self,
+        numbers: Range<u64>,
+        flags: Flags<'_>,
+        work: impl Fn(u64) -> Result<Option<R>, FailedDeal> + Sync,
+        mut sink: impl FnMut(R) -> ControlFlow<()>,
+    ) -> Result<(), FailedDeal> {
+        let never = AtomicBool::new(false);
+        let stop = flags.stop.unwrap_or(&never);
+        let mut failure = Ok(());
+        in_order(
+            &thread_pool(self.threads),
+            numbers,
+            MAX_AHEAD,
+            stop,
+            work,
+            |result| match result {
+                Ok(Some(result)) => sink(result),
+                Ok(None) => ControlFlow::Break(()),
+                Err(error) => {
+                    failure = Err(error);
+                    ControlFlow::Break(())
+                }
+            },
+        );
+        failure
+    }
+
+    /// The record of one deal; nothing if the search was broken off.
+    pub(crate) fn solve(
+        &self,
+        number: u64,
+        searches: &Searches<'_>,
+    ) -> Result<Option<Record>, FailedDeal> {
+        let deck = self.source.deck(number, self.game.pack());
+        let position = self.game.deal(&deck).expect("the deck is the game's pack");
+        match searches.solve(&position) {
+            Ok(answer) if answer.solution.verdict == Verdict::Unknown(Limit::Interrupted) => {
+                Ok(None)
+            }
+            Ok(answer) => Ok(Some(Record::new(number, &answer))),
+            Err(error) => Err(FailedDeal {
+                source_name: self.source.name(),
+                number,
+                deck: deck.to_string(),
+                error,
+            }),
+        }
+    }
+}
+
+/// How many deals had which verdict.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Deals that come out.
+    pub won: u64,
+    /// Deals that do not.
+    pub unwinnable: u64,
+    /// Deals that are undecided.
+    pub unknown: u64,
+}
+
+impl Tally {
+    /// Counts a record.
+    pub fn add(&mut self, record: &Record) {
+        match record.verdict {
+            Decision::Won => self.won += 1,
+            Decision::Unwinnable => self.unwinnable += 1,
+            Decision::Unknown => self.unknown += 1,
+        }
+    }
+
+    /// All deals.
+    pub fn deals(self) -> u64 {
+        self.won + self.unwinnable + self.unknown
+    }
+
+    /// The interval of the share won, widened by the unknowns.
+    pub fn winnable(self, method: Method) -> Interval {
+        interval(method, self.won, self.unknown, self.deals())
+    }
+}
+
+/// Stops a survey when its interval is narrow enough.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Until {
+    /// The half-width to reach.
+    pub half_width: f64,
+    /// How the interval is computed.
+    pub method: Method,
+}
+
+/// Why [`Until`] stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reached {
+    /// The half-width is reached.
+    HalfWidth,
+    /// So many deals are unknown that it never will be: half of the lower end of the interval of
+    /// their share is beyond it.
+    Floor,
+}
+
+impl Until {
+    /// Looks only when the deals are a multiple of this many, which keeps the interval's coverage.
+    pub const LOOK_EVERY: u64 = 1000;
+
+    /// Whether the survey is to stop after these deals.
+    pub fn look(self, tally: Tally) -> Option<Reached> {
+        let deals = tally.deals();
+        if deals == 0 || !deals.is_multiple_of(Self::LOOK_EVERY) {
+            return None;
+        }
+        let unknown = interval(self.method, tally.unknown, 0, deals);
+        if tally.winnable(self.method).half_width() <= self.half_width {
+            Some(Reached::HalfWidth)
+        } else if unknown.low / 2.0 > self.half_width {
+            Some(Reached::Floor)
+        } else {
+            None
+        }
+    }
+}
