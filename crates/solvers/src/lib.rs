@@ -6,6 +6,7 @@
 //! themselves.
 
 pub mod domino;
+pub mod hochzeitszug;
 pub mod plain;
 mod shorten;
 mod shortest;
@@ -57,7 +58,7 @@ pub fn solve(
         AnyPosition::EightByEight(position) => plain::solve(position, &mut budget),
         AnyPosition::EkligeElfer(position) => plain::solve(position, &mut budget),
         AnyPosition::Domino(position) => domino::solve(position, &mut budget),
-        AnyPosition::Hochzeitszug(position) => plain::solve(position, &mut budget),
+        AnyPosition::Hochzeitszug(position) => hochzeitszug::solve(position, &mut budget),
     };
     if let Verdict::Won(moves) = &verdict {
         replay(position, moves).map_err(|error| FailedReplay {

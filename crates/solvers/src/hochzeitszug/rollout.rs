@@ -1,0 +1,175 @@
+//! Roll-outs: random plays to the end that lean towards what mostly helps.
+//!
+//! They find wins and prove nothing, so nothing here has to be sound.
+
+use gehtauf_rules::Move;
+use gehtauf_search::{Budget, Outcome, Stop};
+use rand_core::Rng;
+use rand_pcg::Pcg32;
+
+use super::state::{Kinds, NONE, Rules, State, kind};
+
+/// The most moves of one roll-out.
+const MAX_MOVES: usize = 400;
+
+/// How a roll-out leans, as chances of 256.
+#[derive(Debug, Clone, Copy)]
+pub struct Leaning {
+    /// A redeal although other moves are left.
+    pub redeal: u32,
+    /// No card to a foundation although one fits.
+    pub skip: u32,
+    /// An empty stack used although cards can be packed.
+    pub space: u32,
+    /// An empty stack used for the talon and not for a card.
+    pub fill: u32,
+}
+
+/// Plays roll-outs one after another.
+pub struct Roller<'r> {
+    rules: &'r Rules,
+    random: Pcg32,
+    moves: Vec<Move>,
+    all_moves: Vec<Move>,
+}
+
+impl<'r> Roller<'r> {
+    pub fn new(rules: &'r Rules, seed: u64) -> Roller<'r> {
+        let random = Pcg32::new(seed, 0);
+        Roller { rules, random, moves: Vec::with_capacity(MAX_MOVES), all_moves: Vec::new() }
+    }
+
+    /// Plays `tries` roll-outs from a state, or until one wins.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    pub fn try_from(
+        &mut self,
+        start: &State,
+        tries: u32,
+        leaning: Leaning,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Move>, Stop> {
+        for _ in 0..tries {
+            if self.roll(start.clone(), leaning, budget)? {
+                return Ok(Outcome::Won(self.moves.clone()));
+            }
+        }
+        Ok(Outcome::Open)
+    }
+
+    /// Whether a random play wins; its moves are then in `moves`.
+    fn roll(
+        &mut self,
+        mut state: State,
+        leaning: Leaning,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        self.moves.clear();
+        while self.moves.len() < MAX_MOVES && !state.is_won(self.rules) {
+            budget.visit()?;
+            let Some(m) = self.choose(&state, leaning) else { break };
+            self.moves.push(m);
+            state.play(self.rules, m);
+        }
+        Ok(state.is_won(self.rules))
+    }
+
+    fn choose(&mut self, state: &State, leaning: Leaning) -> Option<Move> {
+        let variant = &self.rules.variant;
+        let chances = self.random.next_u32();
+        let happens = |byte: u32, chance: u32| (chances >> (8 * byte) & 255) < chance;
+        if state.redeals_left > 0 && !variant.redeal_blocked && happens(0, leaning.redeal) {
+            return Some(Move::Redeal);
+        }
+        let [tops, _] = state.tops();
+        let up = tops & state.wanted(self.rules);
+        if up != 0 && (variant.packing_stalled || !happens(1, leaning.skip)) {
+            return Some(self.lay_up(state, up));
+        }
+        let space = if state.first_deal { None } else { state.empty_stacks(self.rules).next() };
+        if let Some(space) = space
+            && happens(2, leaning.space)
+            && let Some(m) = self.use_space(state, space, happens(3, leaning.fill))
+        {
+            return Some(m);
+        }
+        if let Some(m) = self.pack(state, tops & tops >> 1) {
+            return Some(m);
+        }
+        if up != 0 {
+            return Some(self.lay_up(state, up));
+        }
+        if let Some(space) = space
+            && let Some(m) = self.use_space(state, space, happens(3, leaning.fill))
+        {
+            return Some(m);
+        }
+        if state.redeals_left > 0 {
+            self.all_moves.clear();
+            if variant.redeal_blocked {
+                state.card_moves(self.rules, &mut self.all_moves);
+            }
+            return state.may_redeal(self.rules, &self.all_moves).then_some(Move::Redeal);
+        }
+        None
+    }
+
+    fn lay_up(&mut self, state: &State, kinds: u64) -> Move {
+        let kind = self.one_of(kinds);
+        Move::StackToFoundation { from: self.stack_of(state, kind) }
+    }
+
+    /// A card onto the next higher one, but not from one such card onto its twin.
+    fn pack(&mut self, state: &State, mut kinds: u64) -> Option<Move> {
+        while kinds != 0 {
+            let card = self.one_of(kinds);
+            let from = self.stack_of(state, card);
+            let under = state.below(state.top(from.into()));
+            if under == NONE || kind(under) != card + 1 {
+                let to = self.stack_of(state, card + 1);
+                return Some(Move::StackToStack { from, to, count: 1 });
+            }
+            kinds &= !(1 << card);
+        }
+        None
+    }
+
+    /// The talon, or a card that does not lie alone, into an empty stack.
+    fn use_space(&mut self, state: &State, space: u8, fill: bool) -> Option<Move> {
+        if fill && !state.talon().is_empty() {
+            return Some(Move::Fill { stack: space });
+        }
+        let [tops, _] = state.tops();
+        let alone = |stack: u8| state.below(state.top(stack.into())) == NONE;
+        let mut kinds = Kinds(tops)
+            .filter(|&kind| state.stacks_of(kind).any(|stack| !alone(stack)))
+            .fold(0, |kinds, kind| kinds | 1_u64 << kind);
+        while kinds != 0 {
+            let card = self.one_of(kinds);
+            let from = self.stack_of(state, card);
+            if !alone(from) {
+                return Some(Move::StackToStack { from, to: space, count: 1 });
+            }
+            kinds &= !(1 << card);
+        }
+        (!state.talon().is_empty()).then_some(Move::Fill { stack: space })
+    }
+
+    fn one_of(&mut self, kinds: u64) -> u8 {
+        let count = kinds.count_ones();
+        let skipped = if count == 1 { 0 } else { self.below(count) };
+        Kinds(kinds).nth(skipped as usize).expect("there is a kind")
+    }
+
+    fn stack_of(&mut self, state: &State, kind: u8) -> u8 {
+        let two = state.tops()[1] >> kind & 1;
+        let skipped = if two == 1 { self.below(2) } else { 0 };
+        state.stacks_of(kind).nth(skipped as usize).expect("the kind is a top card")
+    }
+
+    /// A random number below `n`.
+    fn below(&mut self, n: u32) -> u32 {
+        (u64::from(self.random.next_u32()) * u64::from(n) >> 32) as u32
+    }
+}
