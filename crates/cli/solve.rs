@@ -126,6 +126,7 @@ fn words(moves: &[Move]) -> Vec<String> {
 fn in_words(answer: &Answer) -> String {
     let solution = &answer.solution;
     let verdict = match &solution.verdict {
+        Verdict::Won(moves) if moves.len() == 1 => "won in 1 move".to_string(),
         Verdict::Won(moves) => format!("won in {} moves", moves.len()),
         Verdict::Unwinnable => "unwinnable".to_string(),
         Verdict::Unknown(limit) => format!("unknown, limit: {}", limit.name()),

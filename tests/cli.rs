@@ -1,0 +1,137 @@
+//! The command line: what it prints, its exit codes, and what it does with bad input.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
+const GAMES: [&str; 5] = ["acht-mal-acht", "8x8", "eklige-elfer", "domino", "hochzeitszug"];
+
+#[test]
+fn commands_print_what_the_pages_in_tests_cmd_show() {
+    trycmd::TestCases::new().case("tests/cmd/*.md");
+}
+
+fn gehtauf(words: &str, input: &[u8]) -> Output {
+    let mut child = Command::new(GEHTAUF)
+        .args(words.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that has seen enough closes the pipe.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(words: &str) -> String {
+    let output = gehtauf(words, b"");
+    assert!(output.status.success(), "{words}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn every_game_s_solutions_pass_verify() {
+    for game in GAMES {
+        let lines = stdout(&format!("solve {game} --seeds 0..5 --max-states 20k --format json"));
+        assert_eq!(lines.lines().count(), 5);
+        let output = gehtauf("verify -", lines.as_bytes());
+        assert!(output.status.success(), "{game}: {output:?}");
+        assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 5);
+    }
+}
+
+#[test]
+fn many_deals_come_in_order_whatever_the_threads() {
+    let words = "solve domino --seeds 0..100 --set ranks=5 --moves-only --threads";
+    let one = stdout(&format!("{words} 1"));
+    assert_eq!(one.lines().count(), 100);
+    assert_eq!(one, stdout(&format!("{words} 3")));
+}
+
+#[test]
+fn the_exit_code_is_the_verdict_of_a_single_deal() {
+    let small = "--set ranks=5 --set suits=CD --set redeals=0 --set fill=left";
+    let code = |words: &str| gehtauf(&format!("solve domino {small} {words}"), b"").status.code();
+    assert_eq!(code("--seed 3"), Some(0));
+    assert_eq!(code("--seed 0"), Some(1));
+    assert_eq!(code("--seed 0 --max-states 1"), Some(3));
+    assert_eq!(code("--seeds 0..1"), Some(1));
+    assert_eq!(code("--seeds 0..2"), Some(0));
+    assert_eq!(code("--seed 0 --deck x"), Some(2));
+}
+
+#[test]
+fn bad_input_is_an_error_of_one_line() {
+    let noise: Vec<u8> =
+        (0..10_000_000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let letters = vec![b'x'; 10_000_000];
+    let blanks = vec![b'\n'; 1_000_000];
+    for words in ["solve domino --deal -", "show 8x8 --deal -", "verify -"] {
+        for input in [&noise, &letters, &blanks] {
+            let output = gehtauf(words, input);
+            assert_eq!(output.status.code(), Some(2), "{words}");
+            let error = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(error.lines().count(), 1, "{error}");
+            assert!(error.len() < 200, "{error}");
+        }
+    }
+}
+
+#[test]
+fn errors_of_files_name_the_line_and_the_good_lines_count() {
+    let deck = stdout("solve domino --seed 1 --set ranks=2 --format json");
+    let deck = deck.split("\"deck\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let input = format!("# two deals\n\n{deck} # the first\n{deck} AC\n");
+    let output = gehtauf("solve domino --set ranks=2 --deal -", input.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("-:3: won"));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        error,
+        "gehtauf: standard input, line 4: 9 cards where the pack has 8; AC occurs twice\n"
+    );
+}
+
+#[test]
+fn a_closed_pipe_is_a_quiet_end() {
+    for words in [
+        "solve domino --seeds 0..100k --set ranks=4 --format json",
+        "show hochzeitszug --seeds 0..100k",
+        "survey domino --seeds 0..100k --set ranks=3 --only won",
+    ] {
+        let mut child = Command::new(GEHTAUF)
+            .args(words.split_whitespace())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{words}: {output:?}");
+        assert!(output.stderr.is_empty(), "{words}: {output:?}");
+    }
+}
+
+#[test]
+fn verify_finds_every_kind_of_wrong_solution() {
+    let line =
+        stdout("solve domino --seed 3 --set ranks=5 --set suits=CD --set redeals=0 --format json");
+    let verdict = |line: &str| {
+        let output = gehtauf("verify", line.as_bytes());
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    assert_eq!(verdict(&line), (Some(0), "ok\n".to_string()));
+    let (start, moves) = line.split_once("\"moves\":[").unwrap();
+    let (moves, end) = moves.split_once(']').unwrap();
+    let count = moves.split(',').count();
+    let with = |moves: &str| verdict(&format!("{start}\"moves\":[{moves}]{end}"));
+    let without_last = moves.rsplit_once(',').unwrap().0;
+    assert_eq!(with(without_last), (Some(1), format!("not won after {} moves\n", count - 1)));
+    assert_eq!(with(&format!("\"redeal\",{moves}")), (Some(1), "illegal move 1: redeal\n".into()));
+    assert_eq!(
+        with(&format!("{without_last},\"fly\"")),
+        (Some(1), format!("illegal move {count}: fly\n"))
+    );
+    assert_eq!(with(""), (Some(1), "not won after 0 moves\n".to_string()));
+}

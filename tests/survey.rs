@@ -1,0 +1,259 @@
+//! Surveys that are killed, stopped, split and put together again lose nothing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
+
+/// An empty folder of a test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn command(folder: &Path, words: &str) -> Command {
+    let mut command = Command::new(GEHTAUF);
+    command.current_dir(folder).args(words.split_whitespace());
+    command
+}
+
+fn run(folder: &Path, words: &str) -> Output {
+    command(folder, words).output().unwrap()
+}
+
+fn assert_runs(folder: &Path, words: &str) {
+    let output = run(folder, words);
+    assert!(output.status.success(), "{words}: {output:?}");
+}
+
+fn start(folder: &Path, words: &str) -> Child {
+    command(folder, words).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// The file without its timing column.
+fn untimed(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let mut lines = text.lines();
+    let mut untimed = lines.next().unwrap().to_string();
+    for line in lines {
+        let fields: Vec<&str> = line.split(',').collect();
+        assert_eq!(fields.len(), 8, "{line}");
+        untimed += &format!("\n{},{}", fields[..4].join(","), fields[5..].join(","));
+    }
+    untimed
+}
+
+fn wait_for_rows(path: &Path, rows: usize) {
+    for _ in 0..2000 {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        if text.lines().count() > rows + 2 {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("{} does not grow", path.display());
+}
+
+fn signal(child: &Child, name: &str) {
+    let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+}
+
+/// A game whose deals vary from microseconds to some milliseconds, with all verdicts.
+const MIXED: &str = "survey domino --seeds 0..3000 --set ranks=7 --set redeals=0 --max-states 3k";
+
+#[test]
+fn records_do_not_depend_on_the_threads() {
+    let folder = folder("threads");
+    assert_runs(&folder, &format!("{MIXED} --threads 1 --out one.csv"));
+    assert_runs(&folder, &format!("{MIXED} --threads 2 --out two.csv"));
+    assert_runs(&folder, &format!("{MIXED} --threads 5 --out five.csv"));
+    let one = untimed(&folder.join("one.csv"));
+    assert!(one.contains(",won,") && one.contains(",unwinnable,") && one.contains(",unknown,"));
+    assert_eq!(one, untimed(&folder.join("two.csv")));
+    assert_eq!(one, untimed(&folder.join("five.csv")));
+}
+
+#[test]
+fn verdicts_do_not_depend_on_the_threads_when_memory_is_short() {
+    let folder = folder("memory");
+    let words = "survey domino --seeds 0..300 --set ranks=7 --set redeals=0 --max-memory 300K";
+    assert_runs(&folder, &format!("{words} --threads 1 --out one.csv"));
+    assert_runs(&folder, &format!("{words} --threads 4 --out four.csv"));
+    let one = untimed(&folder.join("one.csv"));
+    assert!(one.contains(",memory,") && one.contains(",unwinnable,"));
+    assert_eq!(one, untimed(&folder.join("four.csv")));
+}
+
+#[test]
+fn a_killed_survey_goes_on_where_it_was() {
+    let folder = folder("killed");
+    let whole = folder.join("whole.csv");
+    assert_runs(&folder, &format!("{MIXED} --out whole.csv"));
+    let file = folder.join("killed.csv");
+    for rows in [1, 500, 1500] {
+        let mut child = start(&folder, &format!("{MIXED} --threads 1 --out killed.csv"));
+        wait_for_rows(&file, rows);
+        signal(&child, "-KILL");
+        child.wait().unwrap();
+        let text = fs::read(&file).unwrap();
+        fs::write(&file, &text[..text.len() - 7]).unwrap();
+    }
+    assert_runs(&folder, &format!("{MIXED} --out killed.csv"));
+    assert_eq!(untimed(&file), untimed(&whole));
+    let complete = fs::read(&file).unwrap();
+    assert_runs(&folder, &format!("{MIXED} --out killed.csv"));
+    assert_eq!(fs::read(&file).unwrap(), complete, "a complete file is not touched");
+}
+
+#[test]
+fn a_file_torn_anywhere_is_completed() {
+    let folder = folder("torn");
+    let words = "survey domino --seeds 0..5 --set ranks=3 --out torn.csv";
+    assert_runs(&folder, words);
+    let file = folder.join("torn.csv");
+    let (whole, bytes) = (untimed(&file), fs::read(&file).unwrap());
+    for len in (0..bytes.len()).step_by(7) {
+        fs::write(&file, &bytes[..len]).unwrap();
+        assert_runs(&folder, words);
+        assert_eq!(untimed(&file), whole, "cut at {len}");
+    }
+}
+
+#[test]
+fn other_files_are_refused_and_left_alone() {
+    let folder = folder("refused");
+    assert_runs(&folder, "survey domino --seeds 0..5 --set ranks=3 --out file.csv");
+    for (words, difference) in [
+        ("domino --seeds 0..5 --set ranks=3 --set redeals=1", "redeals"),
+        ("domino --seeds 0..6 --set ranks=3", "to is 5 there and 6 here"),
+        ("domino --seeds 0..5 --set ranks=3 --max-states 5k", "max_states"),
+        ("domino --pysol 0..5 --set ranks=3", "source"),
+        ("hochzeitszug --seeds 0..5 --set ranks=3", "game"),
+    ] {
+        let output = run(&folder, &format!("survey {words} --out file.csv"));
+        assert_eq!(output.status.code(), Some(2), "{words}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(difference) && error.lines().count() == 1, "{error}");
+    }
+    for text in ["dear diary", "# {\"schema\":1}\n", "seed,verdict\n1,won"] {
+        let file = folder.join("diary.txt");
+        fs::write(&file, text).unwrap();
+        let output = run(&folder, "survey domino --seeds 0..5 --set ranks=3 --out diary.txt");
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+    let text = fs::read_to_string(folder.join("file.csv")).unwrap();
+    fs::write(folder.join("file.csv"), text.replace("\n1,won", "\n7,won")).unwrap();
+    let output = run(&folder, "survey domino --seeds 0..5 --set ranks=3 --out file.csv");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(error, "gehtauf: file.csv, line 4: deal 7 where 1 of 0..5 comes next\n");
+}
+
+#[test]
+fn two_processes_do_not_write_one_file() {
+    let folder = folder("busy");
+    let words = "survey domino --seeds 0..1M --set ranks=6 --threads 1 --out file.csv";
+    let mut child = start(&folder, words);
+    wait_for_rows(&folder.join("file.csv"), 1);
+    let output = run(&folder, words);
+    signal(&child, "-KILL");
+    child.wait().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(error, "gehtauf: file.csv: another process writes this file\n");
+}
+
+#[test]
+fn ctrl_c_keeps_what_is_done_and_exits_130() {
+    let folder = folder("interrupted");
+    let words = "survey domino --seeds 0..1M --set ranks=6 --out file.csv";
+    let child = start(&folder, words);
+    wait_for_rows(&folder.join("file.csv"), 100);
+    signal(&child, "-INT");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let error = String::from_utf8(output.stderr).unwrap();
+    let rows = untimed(&folder.join("file.csv")).lines().count() as u64 - 2;
+    let told = error.strip_prefix("gehtauf: stopped after ").unwrap().replace(',', "");
+    assert_eq!(told.split(' ').next().unwrap().parse(), Ok(rows));
+    let report = run(&folder, "report file.csv --format json");
+    assert!(String::from_utf8(report.stdout).unwrap().contains(&format!("\"deals\":{rows},")));
+}
+
+#[test]
+fn a_report_prints_the_summary_again() {
+    let folder = folder("report");
+    for format in ["text", "markdown", "json"] {
+        let words = format!("--interval exact --format {format}");
+        let survey = run(&folder, &format!("{MIXED} --out file.csv {words}"));
+        let report = run(&folder, &format!("report file.csv {words}"));
+        assert!(!report.stdout.is_empty());
+        assert_eq!(survey.stdout, report.stdout, "{format}");
+    }
+}
+
+#[test]
+fn merged_shards_are_one_run() {
+    let folder = folder("shards");
+    assert_runs(&folder, &format!("{MIXED} --out whole.csv"));
+    for i in 1..=11 {
+        assert_runs(&folder, &format!("{MIXED} --shard {i}/11 --out shard-{i}.csv"));
+        assert!(!folder.join(format!("shard-{i}.csv.part")).exists());
+    }
+    let all: Vec<String> = (1..=11).map(|i| format!("shard-{i}.csv")).collect();
+    assert_runs(&folder, &format!("merge {} --out merged.csv", all.join(" ")));
+    assert_eq!(untimed(&folder.join("merged.csv")), untimed(&folder.join("whole.csv")));
+    let before = fs::read(folder.join("shard-2.csv")).unwrap();
+    assert_runs(&folder, &format!("{MIXED} --shard 2/11 --out shard-2.csv"));
+    assert_eq!(
+        fs::read(folder.join("shard-2.csv")).unwrap(),
+        before,
+        "a complete shard is skipped"
+    );
+
+    let refused = |files: &str, problem: &str| {
+        let output = run(&folder, &format!("merge {files} --out refused.csv"));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{files}");
+        assert_eq!(error, format!("gehtauf: {problem}\n"));
+        assert!(!folder.join("refused.csv").exists());
+    };
+    refused(
+        "shard-1.csv shard-3.csv",
+        "deals 272..545 are missing between shard-1.csv and shard-3.csv",
+    );
+    refused("whole.csv shard-3.csv", "deals 545..818 are in both whole.csv and shard-3.csv");
+    let cut: String = fs::read_to_string(folder.join("shard-1.csv"))
+        .unwrap()
+        .lines()
+        .take(100)
+        .fold(String::new(), |text, line| text + line + "\n");
+    fs::write(folder.join("cut.csv"), cut).unwrap();
+    refused("cut.csv shard-2.csv", "cut.csv is not complete: it ends before deal 98 of 0..272");
+    let other = "survey domino --seeds 272..300 --set ranks=6 --out other.csv";
+    assert_runs(&folder, other);
+    let output = run(&folder, "merge shard-1.csv other.csv");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_survey_until_a_width_stops_at_a_thousand_and_is_not_extended() {
+    let folder = folder("until");
+    let words =
+        "survey domino --seeds 0..1M --set ranks=4 --set suits=CD --set redeals=0 --until 2%";
+    assert_runs(&folder, &format!("{words} --threads 2 --out file.csv"));
+    let bytes = fs::read(folder.join("file.csv")).unwrap();
+    let rows = untimed(&folder.join("file.csv")).lines().count() - 2;
+    assert!(rows > 1000 && rows.is_multiple_of(1000), "{rows}");
+    assert_runs(&folder, &format!("{words} --threads 1 --out file.csv"));
+    assert_eq!(fs::read(folder.join("file.csv")).unwrap(), bytes);
+    let output = run(&folder, "survey domino --seeds 0..1M --max-states 5 --until 0.1%");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("unknown deals alone"), "{error}");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("1,000 deals"));
+}
