@@ -4,7 +4,7 @@ use gehtauf_cards::{Card, Deck, Pack, Rank, Suit};
 
 use crate::layout::{LayoutError, Slot, wrong};
 use crate::options::{OptionError, OptionSpec, Options, Values};
-use crate::{Layout, Move};
+use crate::{Layout, Move, Position};
 
 pub(crate) const PASSES: OptionSpec = OptionSpec {
     name: "passes",
@@ -201,49 +201,6 @@ impl Table {
                 .is_some_and(|&card| card.rank == Rank::ACE && self.pile_for(card).is_some())
     }
 
-    pub(crate) fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        if self.is_won() {
-            return moves;
-        }
-        for (i, column) in self.columns.iter().enumerate() {
-            if self.has_forced_ace(column) {
-                moves.push(Move::ColumnToFoundation { from: i as u8 });
-            }
-        }
-        if !moves.is_empty() {
-            return moves;
-        }
-        if !self.must_play {
-            if self.turned < self.stock.len() {
-                moves.push(Move::Turn);
-            } else if !self.stock.is_empty()
-                && self.rules.passes.is_none_or(|passes| self.pass < passes)
-            {
-                moves.push(Move::Redeal);
-            }
-        }
-        if let Some(card) = self.waste_top() {
-            if self.pile_for(card).is_some() {
-                moves.push(Move::WasteToFoundation);
-            }
-            for (i, column) in self.columns.iter().enumerate() {
-                let takes = match column.cards.last() {
-                    Some(&open) => builds(card, open),
-                    None => !self.must_play,
-                };
-                if takes {
-                    moves.push(Move::WasteToColumn { to: i as u8 });
-                }
-            }
-        }
-        if !self.must_play {
-            self.column_moves(&mut moves);
-            self.return_moves(&mut moves);
-        }
-        moves
-    }
-
     fn column_moves(&self, moves: &mut Vec<Move>) {
         for (i, column) in self.columns.iter().enumerate() {
             let from = i as u8;
@@ -286,7 +243,113 @@ impl Table {
         self.rules.forced_aces && !self.rules.one_pile_per_suit
     }
 
-    pub(crate) fn play(&mut self, m: Move) {
+    fn can_build(&self, card: Card) -> bool {
+        self.columns.iter().filter_map(|c| c.cards.last()).any(|&open| builds(card, open))
+    }
+
+    fn take_waste_top(&mut self) -> Card {
+        self.must_play = false;
+        self.turned -= 1;
+        self.stock.remove(self.turned)
+    }
+
+    fn lay_up(&mut self, card: Card) {
+        let pile = self.pile_for(card).expect("a foundation takes the card");
+        let piles = &mut self.foundations[card.suit.index()];
+        piles[pile] += 1;
+        piles.sort_by(|a, b| b.cmp(a));
+    }
+
+    fn lay_up_aces(&mut self) {
+        if !self.aces_go_up_by_themselves() {
+            return;
+        }
+        while let Some(i) = self.columns.iter().position(|column| self.has_forced_ace(column)) {
+            let card = self.columns[i].take(1)[0];
+            self.lay_up(card);
+        }
+    }
+
+    pub(crate) fn from_layout(rules: Rules, layout: &Layout) -> Result<Table, LayoutError> {
+        let columns: Vec<Column> = (0..usize::from(rules.columns))
+            .map(|i| read_column(rules, layout, &column_label(i)))
+            .collect::<Result<_, _>>()?;
+        let mut stock = layout.up_cards("waste")?;
+        let turned = stock.len();
+        stock.extend(layout.up_cards("talon")?);
+        let pass = layout.counter("pass", 1..=rules.passes.unwrap_or(1).into())? as u8;
+        let must_play = rules.forced_talon_play && layout.counter("must-play", 0..=1)? == 1;
+
+        let elsewhere: Vec<Card> =
+            columns.iter().flat_map(|column| &column.cards).chain(&stock).copied().collect();
+        let (foundations, covered) = read_foundations(rules, layout, &elsewhere)?;
+        let mut known: Vec<String> = (0..columns.len()).map(column_label).collect();
+        known.extend(["foundations", "waste", "talon", "pass"].map(String::from));
+        if rules.forced_talon_play {
+            known.push("must-play".to_string());
+        }
+        layout.check(&known, &covered, rules.pack)?;
+
+        let table = Table { rules, columns, stock, turned, pass, foundations, must_play };
+        if (must_play || table.aces_go_up_by_themselves())
+            && let Some(i) = table.columns.iter().position(|column| table.has_forced_ace(column))
+        {
+            let problem = "an open Ace goes to its foundation before anything else";
+            return Err(wrong(&column_label(i), problem));
+        }
+        if must_play && !table.waste_top().is_some_and(|card| table.can_build(card)) {
+            let problem = "the top waste card cannot be built onto a column, so nothing forces it";
+            return Err(wrong("must-play", problem));
+        }
+        Ok(table)
+    }
+}
+
+impl Position for Table {
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.is_won() {
+            return moves;
+        }
+        for (i, column) in self.columns.iter().enumerate() {
+            if self.has_forced_ace(column) {
+                moves.push(Move::ColumnToFoundation { from: i as u8 });
+            }
+        }
+        if !moves.is_empty() {
+            return moves;
+        }
+        if !self.must_play {
+            if self.turned < self.stock.len() {
+                moves.push(Move::Turn);
+            } else if !self.stock.is_empty()
+                && self.rules.passes.is_none_or(|passes| self.pass < passes)
+            {
+                moves.push(Move::Redeal);
+            }
+        }
+        if let Some(card) = self.waste_top() {
+            if self.pile_for(card).is_some() {
+                moves.push(Move::WasteToFoundation);
+            }
+            for (i, column) in self.columns.iter().enumerate() {
+                let takes = match column.cards.last() {
+                    Some(&open) => builds(card, open),
+                    None => !self.must_play,
+                };
+                if takes {
+                    moves.push(Move::WasteToColumn { to: i as u8 });
+                }
+            }
+        }
+        if !self.must_play {
+            self.column_moves(&mut moves);
+            self.return_moves(&mut moves);
+        }
+        moves
+    }
+
+    fn play(&mut self, m: Move) {
         match m {
             Move::Turn => {
                 self.turned += 1;
@@ -328,56 +391,11 @@ impl Table {
         self.lay_up_aces();
     }
 
-    fn can_build(&self, card: Card) -> bool {
-        self.columns.iter().filter_map(|c| c.cards.last()).any(|&open| builds(card, open))
-    }
-
-    fn take_waste_top(&mut self) -> Card {
-        self.must_play = false;
-        self.turned -= 1;
-        self.stock.remove(self.turned)
-    }
-
-    fn lay_up(&mut self, card: Card) {
-        let pile = self.pile_for(card).expect("a foundation takes the card");
-        let piles = &mut self.foundations[card.suit.index()];
-        piles[pile] += 1;
-        piles.sort_by(|a, b| b.cmp(a));
-    }
-
-    fn lay_up_aces(&mut self) {
-        if !self.aces_go_up_by_themselves() {
-            return;
-        }
-        while let Some(i) = self.columns.iter().position(|column| self.has_forced_ace(column)) {
-            let card = self.columns[i].take(1)[0];
-            self.lay_up(card);
-        }
-    }
-
-    pub(crate) fn is_won(&self) -> bool {
+    fn is_won(&self) -> bool {
         self.stock.is_empty() && self.columns.iter().all(|column| column.cards.is_empty())
     }
 
-    pub(crate) fn cards_moved(&self, m: Move) -> Vec<Card> {
-        match m {
-            Move::Turn => vec![self.stock[self.turned]],
-            Move::WasteToFoundation | Move::WasteToColumn { .. } => {
-                self.waste_top().into_iter().collect()
-            }
-            Move::ColumnToFoundation { from } => {
-                self.columns[usize::from(from)].cards.last().copied().into_iter().collect()
-            }
-            Move::ColumnToColumn { from, count, .. } => {
-                let cards = &self.columns[usize::from(from)].cards;
-                cards[cards.len() - usize::from(count)..].to_vec()
-            }
-            Move::FoundationToColumn { card, .. } => vec![card],
-            _ => Vec::new(),
-        }
-    }
-
-    pub(crate) fn layout(&self) -> Layout {
+    fn layout(&self) -> Layout {
         let mut layout = Layout::default();
         for (i, column) in self.columns.iter().enumerate() {
             let slots = column.cards.iter().enumerate().map(|(place, &card)| {
@@ -398,38 +416,22 @@ impl Table {
         layout
     }
 
-    pub(crate) fn from_layout(rules: Rules, layout: &Layout) -> Result<Table, LayoutError> {
-        let columns: Vec<Column> = (0..usize::from(rules.columns))
-            .map(|i| read_column(rules, layout, &column_label(i)))
-            .collect::<Result<_, _>>()?;
-        let mut stock = layout.up_cards("waste")?;
-        let turned = stock.len();
-        stock.extend(layout.up_cards("talon")?);
-        let pass = layout.counter("pass", 1..=rules.passes.unwrap_or(1).into())? as u8;
-        let must_play = rules.forced_talon_play && layout.counter("must-play", 0..=1)? == 1;
-
-        let elsewhere: Vec<Card> =
-            columns.iter().flat_map(|column| &column.cards).chain(&stock).copied().collect();
-        let (foundations, covered) = read_foundations(rules, layout, &elsewhere)?;
-        let mut known: Vec<String> = (0..columns.len()).map(column_label).collect();
-        known.extend(["foundations", "waste", "talon", "pass"].map(String::from));
-        if rules.forced_talon_play {
-            known.push("must-play".to_string());
+    fn cards_moved(&self, m: Move) -> Vec<Card> {
+        match m {
+            Move::Turn => vec![self.stock[self.turned]],
+            Move::WasteToFoundation | Move::WasteToColumn { .. } => {
+                self.waste_top().into_iter().collect()
+            }
+            Move::ColumnToFoundation { from } => {
+                self.columns[usize::from(from)].cards.last().copied().into_iter().collect()
+            }
+            Move::ColumnToColumn { from, count, .. } => {
+                let cards = &self.columns[usize::from(from)].cards;
+                cards[cards.len() - usize::from(count)..].to_vec()
+            }
+            Move::FoundationToColumn { card, .. } => vec![card],
+            _ => Vec::new(),
         }
-        layout.check(&known, &covered, rules.pack)?;
-
-        let table = Table { rules, columns, stock, turned, pass, foundations, must_play };
-        if (must_play || table.aces_go_up_by_themselves())
-            && let Some(i) = table.columns.iter().position(|column| table.has_forced_ace(column))
-        {
-            let problem = "an open Ace goes to its foundation before anything else";
-            return Err(wrong(&column_label(i), problem));
-        }
-        if must_play && !table.waste_top().is_some_and(|card| table.can_build(card)) {
-            let problem = "the top waste card cannot be built onto a column, so nothing forces it";
-            return Err(wrong("must-play", problem));
-        }
-        Ok(table)
     }
 }
 

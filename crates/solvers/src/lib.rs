@@ -6,6 +6,7 @@
 //! themselves.
 
 pub mod domino;
+pub mod eights;
 pub mod hochzeitszug;
 pub mod plain;
 mod shorten;
@@ -54,8 +55,8 @@ pub fn solve(
 ) -> Result<Solution, FailedReplay> {
     let mut budget = Budget::new(limits, interrupt);
     let (verdict, method) = match position {
-        AnyPosition::AchtMalAcht(position) => plain::solve(position, &mut budget),
-        AnyPosition::EightByEight(position) => plain::solve(position, &mut budget),
+        AnyPosition::AchtMalAcht(position) => eights::solve(position.table(), &mut budget),
+        AnyPosition::EightByEight(position) => eights::solve(position.table(), &mut budget),
         AnyPosition::EkligeElfer(position) => plain::solve(position, &mut budget),
         AnyPosition::Domino(position) => domino::solve(position, &mut budget),
         AnyPosition::Hochzeitszug(position) => hochzeitszug::solve(position, &mut budget),

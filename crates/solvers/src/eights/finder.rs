@@ -1,0 +1,221 @@
+//! The finder: narrow beams with at most one state of each signature per layer, started again and
+//! again with other noise. It finds wins and proves nothing.
+
+use ahash::{AHashSet, RandomState};
+use gehtauf_rules::Move;
+use gehtauf_search::{Beam, Budget, Outcome, Stop};
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+
+use super::packed::{COLUMNS, Deal, State, Step};
+use super::steps::Talon;
+use super::value::Valuer;
+
+struct Node {
+    state: State,
+    stock_value: i32,
+    /// Its place in the history.
+    place: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Candidate {
+    rank: i32,
+    value: i32,
+    signature: u64,
+    key: u64,
+    parent: u32,
+    step: Step,
+}
+
+/// A finder keeps its tables from one beam to the next.
+pub struct Finder<'d> {
+    deal: &'d Deal,
+    valuer: Valuer,
+    /// The states kept, each with the place of the state before it and the step.
+    history: Vec<(u32, Step)>,
+    kept_before: AHashSet<u64>,
+    signatures: AHashSet<u64>,
+    layer: Vec<Node>,
+    next_layer: Vec<Node>,
+    candidates: Vec<Candidate>,
+    steps: Vec<Step>,
+}
+
+/// Mixes two numbers well enough to tell states apart.
+pub fn mix(a: u64, b: u64) -> u64 {
+    let product = u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xd6e8_feb8_6659_fd93);
+    (product >> 64) as u64 ^ product as u64
+}
+
+/// A fingerprint of a state. Two states may share one: then the finder misses one of them.
+fn fingerprint(state: &State) -> u64 {
+    let mut sum = 0_u64;
+    for (i, column) in state.columns.iter().enumerate() {
+        // Columns without a dealt card count the same wherever they are.
+        let place = if column.dealt() == 0 { 0 } else { i as u64 + 1 };
+        sum = sum.wrapping_add(mix(u64::from(column.0) << 4 | place, 0x1234_5678_9abc_def1));
+    }
+    let time = u64::from(state.turned) | u64::from(state.pass) << 8;
+    mix(sum ^ mix(state.stock, time), u64::from_le_bytes(state.foundations))
+}
+
+/// What a state is known by inside a layer: which dealt cards are left where, how many cards the
+/// stock has left, and the foundations.
+fn signature(state: &State) -> u64 {
+    let mut dealt = 0_u64;
+    for column in &state.columns[..COLUMNS] {
+        dealt = dealt << 5 | u64::from(column.dealt());
+    }
+    let stock = u64::from(state.stock.count_ones());
+    mix(dealt << 8 | stock, u64::from_le_bytes(state.foundations))
+}
+
+impl<'d> Finder<'d> {
+    pub fn new(deal: &'d Deal, valuer: Valuer) -> Finder<'d> {
+        let hasher = RandomState::with_seeds(1, 2, 3, 4);
+        Finder {
+            deal,
+            valuer,
+            history: Vec::new(),
+            kept_before: AHashSet::with_hasher(hasher.clone()),
+            signatures: AHashSet::with_hasher(hasher),
+            layer: Vec::new(),
+            next_layer: Vec::new(),
+            candidates: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Plays a step and the foundation moves that are worth playing at once, each told to `tell`
+    /// before it is played.
+    pub fn play(&self, state: &mut State, step: Step, mut tell: impl FnMut(&State, Step)) {
+        tell(state, step);
+        self.deal.play(state, step);
+        if self.deal.rules.one_pile_per_suit {
+            return;
+        }
+        while let Some(step) = self.deal.safe_home(state) {
+            tell(state, step);
+            self.deal.play(state, step);
+        }
+    }
+
+    /// The moves of the rules that make up the steps, with the moves played at once after each.
+    pub fn write(&self, start: State, steps: &[Step]) -> Vec<Move> {
+        let mut state = start;
+        let mut moves = Vec::new();
+        for &step in steps {
+            self.play(&mut state, step, |state, step| self.deal.write(state, step, &mut moves));
+        }
+        moves
+    }
+
+    /// Searches for a win with one beam.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    pub fn beam(
+        &mut self,
+        start: &State,
+        settings: Beam,
+        rng: &mut Pcg64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Step>, Stop> {
+        const NO_PLACE: u32 = u32::MAX;
+        self.history.clear();
+        self.kept_before.clear();
+        self.layer.clear();
+        let stock_value = self.valuer.stock_value(start.stock);
+        self.layer.push(Node { state: *start, stock_value, place: NO_PLACE });
+        self.kept_before.insert(fingerprint(start));
+        let mut best_value = i32::MIN;
+        let mut layers_without_progress = 0;
+        while !self.layer.is_empty() && layers_without_progress < settings.patience {
+            self.candidates.clear();
+            for parent in 0..self.layer.len() {
+                let node = &self.layer[parent];
+                self.steps.clear();
+                self.deal.steps(&node.state, Talon::Lazy, &mut self.steps);
+                for &step in &self.steps {
+                    let mut child = node.state;
+                    self.play(&mut child, step, |_, _| {});
+                    budget.visit()?;
+                    if child.is_won() {
+                        return Ok(Outcome::Won(self.path(node.place, step)));
+                    }
+                    let gone = node.state.stock & !child.stock;
+                    let stock_value = node.stock_value - self.valuer.stock_value(gone);
+                    let value = self.valuer.value(self.deal, &child, stock_value);
+                    let noise = u64::from(rng.next_u32()) * u64::from(settings.noise) >> 32;
+                    self.candidates.push(Candidate {
+                        rank: value + noise as i32,
+                        value,
+                        signature: signature(&child),
+                        key: fingerprint(&child),
+                        parent: parent as u32,
+                        step,
+                    });
+                }
+            }
+            // Stable, so that equal ranks keep the order in which they were found.
+            self.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+            self.signatures.clear();
+            layers_without_progress += 1;
+            self.next_layer.clear();
+            for candidate in &self.candidates {
+                if self.next_layer.len() == settings.width {
+                    break;
+                }
+                if self.signatures.contains(&candidate.signature)
+                    || !self.kept_before.insert(candidate.key)
+                {
+                    continue;
+                }
+                self.signatures.insert(candidate.signature);
+                if candidate.value > best_value {
+                    best_value = candidate.value;
+                    layers_without_progress = 0;
+                }
+                let parent = &self.layer[candidate.parent as usize];
+                let mut state = parent.state;
+                self.play(&mut state, candidate.step, |_, _| {});
+                let gone = parent.state.stock & !state.stock;
+                let stock_value = parent.stock_value - self.valuer.stock_value(gone);
+                self.next_layer.push(Node { state, stock_value, place: self.history.len() as u32 });
+                self.history.push((parent.place, candidate.step));
+            }
+            std::mem::swap(&mut self.layer, &mut self.next_layer);
+        }
+        Ok(Outcome::Open)
+    }
+
+    /// The states that the last beam kept, layer by layer.
+    pub fn layers(&self, start: &State) -> Vec<Vec<State>> {
+        let mut states: Vec<(State, usize)> = Vec::with_capacity(self.history.len());
+        let mut layers: Vec<Vec<State>> = Vec::new();
+        for &(before, step) in &self.history {
+            let (mut state, depth) = states
+                .get(before as usize)
+                .map_or((*start, 0), |&(state, depth)| (state, depth + 1));
+            self.play(&mut state, step, |_, _| {});
+            states.push((state, depth));
+            if layers.len() == depth {
+                layers.push(Vec::new());
+            }
+            layers[depth].push(state);
+        }
+        layers
+    }
+
+    /// The steps to the state at `place` and then `last`.
+    fn path(&self, mut place: u32, last: Step) -> Vec<Step> {
+        let mut steps = vec![last];
+        while let Some(&(before, step)) = self.history.get(place as usize) {
+            steps.push(step);
+            place = before;
+        }
+        steps.reverse();
+        steps
+    }
+}

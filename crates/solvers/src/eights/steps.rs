@@ -1,0 +1,230 @@
+//! Which steps there are, and which foundation moves never hurt.
+
+use super::packed::{COLUMNS, Column, Deal, FACES, State, Step, below, landing};
+
+/// How the talon is gone through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Talon {
+    /// Card by card, as the rules have it.
+    Explicit,
+    /// On to a card and that card played, as one step.
+    ///
+    /// Claim: where turned cards need not be played, a position is winnable exactly if these steps
+    /// win it.
+    /// Proof: turning a card over changes nothing but which cards are the waste, and no move on the
+    /// table depends on that but playing the top waste card. So each turn and redeal of a win can be
+    /// put off until the next waste card is played; what is then turned without a play is turned
+    /// together with it, and what is turned after the last play is left out.
+    /// Claim: a card that this pass still offers need not be offered in the next one.
+    /// Proof: taking it now leaves a position from which turning alone leads to the position that
+    /// taking it in the next pass leads to.
+    Lazy,
+}
+
+impl Deal {
+    /// Appends the steps of a state.
+    ///
+    /// With a lazy talon under forced talon play the list is not complete: turning cards over early,
+    /// while no column takes them, is left out.
+    pub fn steps(&self, state: &State, talon: Talon, steps: &mut Vec<Step>) {
+        let mut columns_of_face = [0_u8; FACES];
+        let mut empty = None;
+        for (i, column) in state.columns[..self.width].iter().enumerate() {
+            columns_of_face[column.face()] |= 1 << i;
+            if column.is_empty() && empty.is_none() {
+                empty = Some(i as u8);
+            }
+        }
+        if self.rules.forced_aces && !self.aces_go_up {
+            let before = steps.len();
+            for i in 0..self.width {
+                let column = state.columns[i];
+                if column.rank() == 1 && self.pile_for(state, column.open()).is_some() {
+                    steps.push(Step::Home { from: i as u8 });
+                }
+            }
+            if steps.len() > before {
+                return;
+            }
+        }
+        if !state.must_play {
+            self.column_steps(state, &columns_of_face, empty, steps);
+        }
+        self.stock_steps(state, &columns_of_face, empty, talon, steps);
+    }
+
+    #[inline]
+    fn column_steps(
+        &self,
+        state: &State,
+        columns_of_face: &[u8; FACES],
+        empty: Option<u8>,
+        steps: &mut Vec<Step>,
+    ) {
+        for i in 0..self.width {
+            let column = state.columns[i];
+            if column.is_empty() {
+                continue;
+            }
+            let from = i as u8;
+            if self.pile_for(state, column.open()).is_some() {
+                steps.push(Step::Home { from });
+            }
+            let mut target = landing(column.face());
+            for count in 1..=column.run() as u8 {
+                for to in bits(columns_of_face[target].into()) {
+                    steps.push(Step::Run { from, to, count });
+                }
+                target = landing(target);
+            }
+            // A whole column in an empty one is the same position.
+            let all = column.dealt() + column.built();
+            if let Some(to) = empty {
+                let most = if self.rules.runs_to_spaces { column.run() } else { 1 };
+                for count in 1..=most.min(all - 1) {
+                    steps.push(Step::Run { from, to, count: count as u8 });
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn stock_steps(
+        &self,
+        state: &State,
+        columns_of_face: &[u8; FACES],
+        empty: Option<u8>,
+        talon: Talon,
+        steps: &mut Vec<Step>,
+    ) {
+        let buildable = self.buildable(&state.columns) & state.stock;
+        let top = state.waste_top().map_or(0, |place| 1 << place);
+        let may_redeal = self.rules.passes.is_none_or(|passes| state.pass < passes);
+        let forced = self.rules.forced_talon_play;
+        let mut reach = top;
+        let mut must_build = if state.must_play { top } else { 0 };
+        let talon_cards = state.stock & !below(state.turned);
+        match talon {
+            _ if state.must_play => {}
+            Talon::Explicit if talon_cards != 0 => steps.push(Step::Turn),
+            Talon::Explicit if state.stock != 0 && may_redeal => steps.push(Step::Redeal),
+            Talon::Explicit => {}
+            Talon::Lazy => {
+                // No turned card that can be built is passed over.
+                let up_to_forced = |cards: u64| match buildable & cards {
+                    first if forced && first != 0 => cards & (first ^ (first - 1)),
+                    _ => cards,
+                };
+                reach |= up_to_forced(talon_cards);
+                if may_redeal && (!forced || buildable & talon_cards == 0) {
+                    reach |= up_to_forced(state.waste());
+                }
+                if forced {
+                    must_build = buildable & !top;
+                }
+            }
+        }
+        for place in bits(self.takeable(&state.foundations) & reach) {
+            steps.push(Step::StockHome { place });
+        }
+        for place in bits(buildable & reach) {
+            let face = self.stock[usize::from(place)].face();
+            for to in bits(columns_of_face[landing(face)].into()) {
+                steps.push(Step::StockRun { place, to });
+            }
+        }
+        if let Some(to) = empty {
+            for place in bits(reach & !must_build) {
+                steps.push(Step::StockRun { place, to });
+            }
+        }
+    }
+
+    /// The stock places of cards that can be built onto one of the columns.
+    #[inline]
+    pub fn buildable(&self, columns: &[Column; COLUMNS]) -> u64 {
+        let places = columns.iter().filter(|column| !column.is_empty());
+        places.map(|column| self.places_of_face[(column.face() ^ 1) - 2]).fold(0, |a, b| a | b)
+    }
+
+    /// The stock places of cards that a foundation takes.
+    #[inline]
+    fn takeable(&self, foundations: &[u8; 8]) -> u64 {
+        let top = self.rules.pack.top.number();
+        let mut places = 0;
+        for (pile, &count) in foundations.iter().enumerate() {
+            let next = match self.rules.one_pile_per_suit {
+                true if pile % 2 == 1 => continue,
+                true => count % top + 1,
+                false => count + 1,
+            };
+            places |= self.places_of_kind[4 * usize::from(next) + pile / 2];
+        }
+        places
+    }
+
+    /// A foundation move that never hurts, if there is one.
+    ///
+    /// Claim: if turned cards need not be played, nothing comes back from the foundations and each
+    /// copy has a pile of its own, then a position is winnable exactly if it is after this move.
+    ///
+    /// Let X be the card, its rank r. It is asked that (1) all cards of the other colour of rank r-1
+    /// are on the foundations, or all those of rank r-2 and all of X's colour of rank r-3; and that
+    /// (2) X's twin is on the foundations, or both piles of the suit stand at r-1, or X lies alone in
+    /// its column or on a face-up card that it builds on.
+    ///
+    /// Proof: let A be a win in which X is not moved now. B lays X up and follows A, such that always
+    /// B's position is A's with some cards more on the foundations: X, and cards of rank r-1 and r-2
+    /// that A has put onto X or onto such cards. What A does to cards that B has laid up, B leaves
+    /// out. When A puts a card of rank r-1 onto X, then by (1) r-2 of its colour is laid up in both
+    /// suits, both piles each, so that the card finds its pile ready, and so does a card of rank r-2
+    /// on it (its pile is at r-3 at least, in both copies); nothing of rank r-3 of the other colour
+    /// can lie on that. B lays them all up. All else that A moves lies as open in B as in A or more
+    /// so. Only when A lays up X's twin while X is still on the table may B find no pile for it; by
+    /// (2) X then lay alone, or on a card it builds on, or in a place where A put it, which is of the
+    /// same kind. There is nothing on that place in B, so B moves the twin to it, and henceforth the
+    /// twin plays X's part. Cards that B turns up earlier, and Aces that then go up earlier, only add
+    /// moves where nothing is forced.
+    #[inline]
+    pub fn safe_home(&self, state: &State) -> Option<Step> {
+        let two = usize::from(self.rules.pack.decks == 2);
+        // The lowest pile of each suit and, by colour, of all suits there are.
+        let lowest = |suit: usize| {
+            let there = self.rules.pack.suits.iter().any(|s| s.index() == suit);
+            if there { state.foundations[2 * suit + two] } else { u8::MAX - 3 }
+        };
+        let lows = [lowest(0).min(lowest(3)), lowest(1).min(lowest(2))];
+        let is_safe = |kind: super::packed::Kind, on_parent: bool| {
+            let Some(pile) = self.pile_for(state, kind) else { return false };
+            let rank = kind.rank();
+            let (own, other) = (lows[kind.colour() as usize], lows[1 - kind.colour() as usize]);
+            if other + 1 < rank && (other + 2 < rank || own + 3 < rank) {
+                return false;
+            }
+            let twin_pile = state.foundations[pile ^ 1];
+            two == 0 || twin_pile + 1 >= rank || on_parent
+        };
+        for i in 0..self.width {
+            let column = state.columns[i];
+            if column.is_empty() {
+                continue;
+            }
+            if is_safe(column.open(), column.run() >= 2 || column.dealt() + column.built() == 1) {
+                return Some(Step::Home { from: i as u8 });
+            }
+        }
+        let place = state.waste_top()?;
+        is_safe(self.stock[usize::from(place)], false).then_some(Step::StockHome { place })
+    }
+}
+
+/// The places of the bits that are set, lowest first.
+pub fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let place = mask.trailing_zeros() as u8;
+            mask &= mask - 1;
+            place
+        })
+    })
+}

@@ -1,0 +1,60 @@
+//! Acht mal Acht against brute force over the rules.
+
+mod common;
+mod eights;
+
+use std::ops::Range;
+
+use common::Tally;
+use eights::{SMALL, combinations, compare, compare_with_none};
+use gehtauf_rules::RuleSet::AchtMalAcht;
+
+fn compare_all(seeds: Range<u64>, max_positions: usize) -> Tally {
+    let mut sum = Tally::default();
+    let options =
+        [("passes", &["1", "2", "3", "unlimited"][..]), ("foundation-return", &["no", "yes"])];
+    for small in SMALL {
+        for sets in combinations(&options) {
+            let sets = [*small, &sets].concat();
+            let tally = compare(AchtMalAcht, &sets, seeds.clone(), max_positions);
+            sum.won += tally.won;
+            sum.unwinnable += tally.unwinnable;
+        }
+    }
+    sum
+}
+
+#[test]
+fn verdicts_equal_brute_force() {
+    compare_all(0..6, 3_000).assert_mixed(15);
+}
+
+#[test]
+#[ignore = "thorough: run in release"]
+fn thousands_of_verdicts_equal_brute_force() {
+    compare_all(100..200, 3_000).assert_mixed(1_000);
+}
+
+#[test]
+#[ignore = "thorough: run in release"]
+fn safe_foundation_moves_of_two_copies_lose_no_win() {
+    let mut sum = Tally::default();
+    for (ranks, suits, columns, rows) in [
+        ("5", "CH", "3", "5"),
+        ("6", "CH", "3", "6"),
+        ("5", "CDH", "4", "6"),
+        ("7", "SD", "4", "5"),
+    ] {
+        let sets = [
+            ("ranks", ranks),
+            ("suits", suits),
+            ("columns", columns),
+            ("rows", rows),
+            ("passes", "2"),
+        ];
+        let tally = compare_with_none(AchtMalAcht, &sets, 0..150);
+        sum.won += tally.won;
+        sum.unwinnable += tally.unwinnable;
+    }
+    sum.assert_mixed(100);
+}

@@ -1,0 +1,97 @@
+//! What the tests of Acht mal Acht and 8x8 share.
+
+use std::ops::Range;
+
+use gehtauf_cards::seeded_deck;
+use gehtauf_rules::eights::Table;
+use gehtauf_rules::{AnyPosition, Game, RuleSet};
+use gehtauf_search::{Budget, Limits, Verdict};
+use gehtauf_solvers::eights::{self, Prunings};
+
+use crate::common::{Tally, compare_with_brute_force};
+
+pub type Sets<'a> = [(&'a str, &'a str)];
+
+/// Small games whose positions can be listed, with one and two copies of each card.
+pub const SMALL: &[&Sets<'_>] = &[
+    &[("ranks", "4"), ("suits", "CH"), ("columns", "2"), ("rows", "5")],
+    &[("ranks", "4"), ("suits", "SD"), ("columns", "3"), ("rows", "4")],
+    &[("ranks", "5"), ("suits", "CH"), ("columns", "3"), ("rows", "4")],
+    &[("ranks", "6"), ("suits", "CH"), ("columns", "4"), ("rows", "5")],
+    &[("ranks", "3"), ("suits", "CDHS"), ("columns", "3"), ("rows", "6")],
+    &[("ranks", "5"), ("suits", "CDHS"), ("decks", "1"), ("columns", "3"), ("rows", "5")],
+    &[("ranks", "6"), ("suits", "CDH"), ("decks", "1"), ("columns", "3"), ("rows", "4")],
+];
+
+/// All ways to choose one value for each option.
+pub fn combinations<'a>(options: &[(&'a str, &[&'a str])]) -> Vec<Vec<(&'a str, &'a str)>> {
+    options.iter().fold(vec![Vec::new()], |all, &(name, values)| {
+        let with = |sets: Vec<_>| values.iter().map(move |&v| [&sets[..], &[(name, v)]].concat());
+        all.into_iter().flat_map(with).collect()
+    })
+}
+
+pub fn table(position: &AnyPosition) -> &Table {
+    match position {
+        AnyPosition::AchtMalAcht(position) => position.table(),
+        AnyPosition::EightByEight(position) => position.table(),
+        _ => panic!("another game"),
+    }
+}
+
+pub fn each_pruning() -> Vec<Prunings> {
+    let (all, none) = (Prunings::ALL, Prunings::NONE);
+    vec![
+        all,
+        none,
+        Prunings { symmetric_columns: true, ..none },
+        Prunings { lazy_talon: true, ..none },
+        Prunings { safe_home: true, ..none },
+    ]
+}
+
+/// Compares the ladder, and the exhaustive search with each pruning alone, with brute force.
+pub fn compare(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>, most: usize) -> Tally {
+    compare_with_brute_force(rule_set, sets, seeds, most, |position| {
+        let table = table(position);
+        let solved = eights::solve(table, &mut Budget::new(Limits::default(), None)).0;
+        // What comes back from the foundations goes through the rules themselves, once is enough.
+        let to_try = if table.rules.foundation_return { 1 } else { 5 };
+        for prunings in each_pruning().into_iter().take(to_try) {
+            let mut budget = Budget::new(Limits::default(), None);
+            let verdict = eights::exhaust_with(table, prunings, &mut budget).0;
+            assert_eq!(is_won(&verdict), is_won(&solved), "{prunings:?} {sets:?}\n{table:?}");
+        }
+        solved
+    })
+}
+
+fn is_won(verdict: &Verdict<gehtauf_rules::Move>) -> Option<bool> {
+    match verdict {
+        Verdict::Won(_) => Some(true),
+        Verdict::Unwinnable => Some(false),
+        Verdict::Unknown(_) => None,
+    }
+}
+
+/// Compares the exhaustive search with all prunings and with none on games that are too large for
+/// brute force over the rules; says how often both answered and were won or not.
+pub fn compare_with_none(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>) -> Tally {
+    let game = Game::new(rule_set, sets).unwrap();
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+        let answer = |prunings| {
+            let limits = Limits { max_states: 100_000, ..Limits::default() };
+            let mut budget = Budget::new(limits, None);
+            is_won(&eights::exhaust_with(table(&position), prunings, &mut budget).0)
+        };
+        let Some(truth) = answer(Prunings::NONE) else {
+            tally.too_big += 1;
+            continue;
+        };
+        assert_eq!(answer(Prunings::ALL), Some(truth), "{sets:?} seed {seed}");
+        *(if truth { &mut tally.won } else { &mut tally.unwinnable }) += 1;
+    }
+    tally
+}
