@@ -98,17 +98,23 @@ fn take_shortcuts<P: Position>(start: &P, moves: &mut Vec<Move>) {
     }
 }
 
+struct Node<P> {
+    position: P,
+    depth: usize,
+    from: Option<(usize, Move)>,
+}
+
 /// The way from the `i`-th position to a later one that saves most moves, if any saves one: the
 /// later position's place and the moves.
 fn shortcut<P: Position>(positions: &[P], i: usize) -> Option<(usize, Vec<Move>)> {
     let later: HashMap<&P, usize> =
         positions.iter().enumerate().skip(i + 2).map(|(j, position)| (position, j)).collect();
-    let mut nodes: Vec<(P, usize, Option<(usize, Move)>)> = vec![(positions[i].clone(), 0, None)];
+    let mut nodes = vec![Node { position: positions[i].clone(), depth: 0, from: None }];
     let mut seen = HashSet::from([positions[i].clone()]);
     let mut best: Option<(usize, usize, usize)> = None; // (moves saved, later place, node)
     let mut next = 0;
     while next < nodes.len() && nodes.len() < WINDOW_POSITIONS {
-        let (position, depth) = (nodes[next].0.clone(), nodes[next].1 + 1);
+        let (position, depth) = (nodes[next].position.clone(), nodes[next].depth + 1);
         for m in position.legal_moves() {
             let mut child = position.clone();
             child.play(m);
@@ -121,13 +127,13 @@ fn shortcut<P: Position>(positions: &[P], i: usize) -> Option<(usize, Vec<Move>)
             {
                 best = Some((j - i - depth, j, nodes.len()));
             }
-            nodes.push((child, depth, Some((next, m))));
+            nodes.push(Node { position: child, depth, from: Some((next, m)) });
         }
         next += 1;
     }
     let (_, end, mut node) = best?;
     let mut way = Vec::new();
-    while let Some((parent, m)) = nodes[node].2 {
+    while let Some((parent, m)) = nodes[node].from {
         way.push(m);
         node = parent;
     }
