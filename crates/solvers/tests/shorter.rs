@@ -26,7 +26,7 @@ const CASES: &[(RuleSet, &[(&str, &str)])] = &[
 fn won_deals() -> impl Iterator<Item = (AnyPosition, Vec<gehtauf_rules::Move>, usize)> {
     CASES.iter().flat_map(|&(rule_set, options)| {
         let game = Game::new(rule_set, options).unwrap();
-        let deals: Vec<_> = (0..30)
+        let deals: Vec<_> = (0..12)
             .filter_map(|seed| {
                 let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
                 let BruteForce::Won(least) = brute_force(&position, 20_000) else { return None };
@@ -37,7 +37,7 @@ fn won_deals() -> impl Iterator<Item = (AnyPosition, Vec<gehtauf_rules::Move>, u
                 Some((position, moves, least.len()))
             })
             .collect();
-        assert!(deals.len() >= 5, "{rule_set}: {}", deals.len());
+        assert!(deals.len() >= 3, "{rule_set}: {}", deals.len());
         deals
     })
 }
