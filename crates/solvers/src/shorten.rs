@@ -1,11 +1,11 @@
 //! Shorter solutions: what a win does not need is left out of it.
 
-use std::collections::{HashMap, HashSet};
-
+use ahash::{AHashMap, AHashSet, RandomState};
 use gehtauf_rules::{Move, Position, replay};
 
-/// How many positions are looked at for a shortcut from one position of the win.
-const WINDOW_POSITIONS: usize = 300;
+/// How many positions are looked at for a shortcut from one position of the win: few until they
+/// help no more, then many.
+const WINDOWS: [usize; 2] = [100, 300];
 
 /// A win from `start` of at most as many moves as `moves`.
 ///
@@ -19,36 +19,51 @@ const WINDOW_POSITIONS: usize = 300;
 pub fn shorten<P: Position>(start: &P, moves: &[Move]) -> Vec<Move> {
     assert_eq!(replay(start, moves), Ok(()), "only a win can be shortened");
     let mut moves = moves.to_vec();
-    loop {
-        let before = moves.len();
-        cut_loops(start, &mut moves);
-        leave_out(start, &mut moves);
-        take_shortcuts(start, &mut moves);
-        if moves.len() == before {
-            return moves;
+    for window in WINDOWS {
+        loop {
+            let before = moves.len();
+            cut_loops(start, &mut moves);
+            leave_out(start, &mut moves);
+            take_shortcuts(start, &mut moves, window);
+            if moves.len() == before {
+                break;
+            }
         }
     }
+    assert_eq!(replay(start, &moves), Ok(()), "what is left out was not needed");
+    moves
 }
 
-/// The positions before each move and after the last.
-fn positions_along<P: Position>(start: &P, moves: &[Move]) -> Vec<P> {
-    let mut positions = vec![start.clone()];
-    for &m in moves {
-        let mut next = positions[positions.len() - 1].clone();
-        next.play(m);
-        positions.push(next);
+/// The positions before each move and after the last, with the last place at which each lies.
+struct Way<P> {
+    positions: Vec<P>,
+    last_place: AHashMap<u64, usize>,
+}
+
+/// A fingerprint. Should two positions share one, the shortened moves would fail their replay.
+fn key<P: Position>(position: &P) -> u64 {
+    RandomState::with_seeds(1, 2, 3, 4).hash_one(position)
+}
+
+impl<P: Position> Way<P> {
+    fn new(start: &P, moves: &[Move]) -> Way<P> {
+        let mut positions = vec![start.clone()];
+        for &m in moves {
+            let mut next = positions[positions.len() - 1].clone();
+            next.play(m);
+            positions.push(next);
+        }
+        let last_place = positions.iter().enumerate().map(|(i, p)| (key(p), i)).collect();
+        Way { positions, last_place }
     }
-    positions
 }
 
 fn cut_loops<P: Position>(start: &P, moves: &mut Vec<Move>) {
-    let positions = positions_along(start, moves);
-    let last_time: HashMap<&P, usize> =
-        positions.iter().enumerate().map(|(i, position)| (position, i)).collect();
+    let way = Way::new(start, moves);
     let mut kept = Vec::new();
     let mut i = 0;
     while i < moves.len() {
-        i = last_time[&positions[i]];
+        i = way.last_place[&key(&way.positions[i])];
         if let Some(&m) = moves.get(i) {
             kept.push(m);
         }
@@ -79,7 +94,7 @@ fn rest_without_first<P: Position>(position: &P, moves: &[Move]) -> Option<Vec<M
     let mut position = position.clone();
     let mut rest = Vec::new();
     for &m in &moves[1..] {
-        if position.legal_moves().contains(&m) {
+        if position.is_legal(m) {
             position.play(m);
             rest.push(m);
         }
@@ -87,12 +102,13 @@ fn rest_without_first<P: Position>(position: &P, moves: &[Move]) -> Option<Vec<M
     position.is_won().then_some(rest)
 }
 
-fn take_shortcuts<P: Position>(start: &P, moves: &mut Vec<Move>) {
+fn take_shortcuts<P: Position>(start: &P, moves: &mut Vec<Move>, window: usize) {
+    let mut way = Way::new(start, moves);
     let mut i = 0;
     while i < moves.len() {
-        let positions = positions_along(start, moves);
-        if let Some((end, shortcut)) = shortcut(&positions, i) {
+        if let Some((end, shortcut)) = shortcut(&way, i, window) {
             moves.splice(i..end, shortcut);
+            way = Way::new(start, moves);
         }
         i += 1;
     }
@@ -104,25 +120,24 @@ struct Node<P> {
     from: Option<(usize, Move)>,
 }
 
-/// The way from the `i`-th position to a later one that saves most moves, if any saves one: the
-/// later position's place and the moves.
-fn shortcut<P: Position>(positions: &[P], i: usize) -> Option<(usize, Vec<Move>)> {
-    let later: HashMap<&P, usize> =
-        positions.iter().enumerate().skip(i + 2).map(|(j, position)| (position, j)).collect();
-    let mut nodes = vec![Node { position: positions[i].clone(), depth: 0, from: None }];
-    let mut seen = HashSet::from([positions[i].clone()]);
+/// The shortcut from the `i`-th position of the way to a later one that saves most moves, if any
+/// saves one: the later position's place and the moves.
+fn shortcut<P: Position>(way: &Way<P>, i: usize, window: usize) -> Option<(usize, Vec<Move>)> {
+    let mut nodes = vec![Node { position: way.positions[i].clone(), depth: 0, from: None }];
+    let mut seen = AHashSet::from_iter([key(&way.positions[i])]);
     let mut best: Option<(usize, usize, usize)> = None; // (moves saved, later place, node)
     let mut next = 0;
-    while next < nodes.len() && nodes.len() < WINDOW_POSITIONS {
-        let (position, depth) = (nodes[next].position.clone(), nodes[next].depth + 1);
-        for m in position.legal_moves() {
-            let mut child = position.clone();
+    while next < nodes.len() && nodes.len() < window {
+        let depth = nodes[next].depth + 1;
+        for m in nodes[next].position.legal_moves() {
+            let mut child = nodes[next].position.clone();
             child.play(m);
-            if !seen.insert(child.clone()) {
+            let child_key = key(&child);
+            if !seen.insert(child_key) {
                 continue;
             }
-            if let Some(&j) = later.get(&child)
-                && j - i > depth
+            if let Some(&j) = way.last_place.get(&child_key)
+                && j > i + depth
                 && best.is_none_or(|(saved, ..)| j - i - depth > saved)
             {
                 best = Some((j - i - depth, j, nodes.len()));
@@ -132,11 +147,11 @@ fn shortcut<P: Position>(positions: &[P], i: usize) -> Option<(usize, Vec<Move>)
         next += 1;
     }
     let (_, end, mut node) = best?;
-    let mut way = Vec::new();
+    let mut moves = Vec::new();
     while let Some((parent, m)) = nodes[node].from {
-        way.push(m);
+        moves.push(m);
         node = parent;
     }
-    way.reverse();
-    Some((end, way))
+    moves.reverse();
+    Some((end, moves))
 }
