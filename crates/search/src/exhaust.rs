@@ -41,6 +41,11 @@ impl<K: Eq + Hash> Visited<K> {
         Ok(self.keys.insert(key))
     }
 
+    /// Whether the key is in the set.
+    pub fn contains(&self, key: &K) -> bool {
+        self.keys.contains(key)
+    }
+
     /// Number of keys.
     pub fn len(&self) -> usize {
         self.keys.len()

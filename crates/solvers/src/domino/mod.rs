@@ -4,9 +4,13 @@
 //! phases joined by redeals (`phases.rs`), which find wins and prove nothing, and the
 //! exhaustive search of [`gehtauf_search::exhaust`], whose only merging of states is the key.
 
+mod backward;
+mod diagonals;
 mod exhaustive;
 mod phases;
 mod state;
+mod stubborn;
+mod sweeps;
 
 use std::cell::RefCell;
 
@@ -15,9 +19,31 @@ use gehtauf_rules::domino::Domino;
 use gehtauf_rules::{AceOrder, Move, Position};
 use gehtauf_search::{Budget, Outcome, Rung, Stop, Verdict, climb, exhaust};
 
+use backward::{Backward, Fate};
 use exhaustive::Exhaustive;
 use phases::{Effort, Phases};
 use state::{Rules, State, Step};
+use sweeps::Sweeps;
+
+/// What the solver makes use of; everything by default. Only tests and measurements switch
+/// anything off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prunings {
+    /// The short phases, which find most wins but prove nothing.
+    pub phases: bool,
+    /// Stubborn sets of moves (`fill=left`, where no redeal may come in between).
+    pub stubborn: bool,
+    /// The backward search of the last phase.
+    pub backward: bool,
+    /// Diagonals in use tell dead positions of the last phase.
+    pub diagonals: bool,
+}
+
+impl Default for Prunings {
+    fn default() -> Prunings {
+        Prunings { phases: true, stubborn: true, backward: true, diagonals: true }
+    }
+}
 
 /// The tries with phases, cheapest first.
 const EFFORTS: &[Effort] = &[
@@ -27,28 +53,86 @@ const EFFORTS: &[Effort] = &[
     Effort { states: 5_000, branches: 8 },
 ];
 
+/// The tries at the last phase: how many states the backward search and then the search from the
+/// start may visit for each choice of Aces.
+const LAST_PHASE: &[(u64, u64)] =
+    &[(1_000, 0), (20_000, 50_000), (50_000, 500_000), (200_000, u64::MAX)];
+
 /// Solves a position.
 pub fn solve(position: &Domino, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
-    let rules = Rules::new(position.variant());
-    let starts = starts(position);
-    let phases = RefCell::new(Phases::new(&rules));
-    let (starts, phases) = (&starts, &phases);
-    let tries = EFFORTS.iter().map(|&effort| Rung {
+    solve_with(position, Prunings::default(), budget)
+}
+
+/// Solves a position with some of the means only.
+pub fn solve_with(
+    position: &Domino,
+    prunings: Prunings,
+    budget: &mut Budget<'_>,
+) -> (Verdict<Move>, &'static str) {
+    let rules = &Rules::new(position.variant());
+    let starts = &starts(position);
+    let phases = &RefCell::new(Phases::new(rules));
+    let last_phase = starts[0].state.redeals_left() == 0;
+    let efforts = if prunings.phases && !last_phase { EFFORTS } else { &[] };
+    let tries = efforts.iter().map(|&effort| Rung {
         name: "phases",
         max_states: u64::MAX,
         run: Box::new(move |budget: &mut Budget<'_>| {
             first_win(starts, |state| phases.borrow_mut().search(state, effort, budget))
         }),
     });
-    let last = Rung {
+    let last_tries = if prunings.backward && last_phase { LAST_PHASE } else { &[] };
+    let last_tries = last_tries.iter().map(|&(back, ahead)| Rung {
+        name: "last phase",
+        max_states: u64::MAX,
+        run: Box::new(move |budget: &mut Budget<'_>| {
+            first_win(starts, |state| last_phase_try(rules, prunings, state, back, ahead, budget))
+        }),
+    });
+    let exhaustive = Rung {
         name: "exhaustive",
         max_states: u64::MAX,
-        run: Box::new(|budget: &mut Budget<'_>| {
-            let space = Exhaustive::new(&rules);
+        run: Box::new(move |budget: &mut Budget<'_>| {
+            let space = Exhaustive::new(rules, prunings.stubborn);
             first_win(starts, |state| exhaust(&space, state, budget))
         }),
     };
-    climb(budget, tries.chain([last]))
+    climb(budget, tries.chain(last_tries).chain([exhaustive]))
+}
+
+/// Backward from the win, then ahead from the state, each with so many states.
+fn last_phase_try(
+    rules: &Rules,
+    prunings: Prunings,
+    state: &State,
+    back: u64,
+    ahead: u64,
+    budget: &mut Budget<'_>,
+) -> Result<Outcome<Step>, Stop> {
+    let mut backward = Backward::new(rules, state, prunings.diagonals);
+    let lowest = usize::from(state.links());
+    or_open(
+        budget.rung(back, |budget| backward.grow(rules, lowest, budget).map(|()| Outcome::Open)),
+    )?;
+    match backward.fate(rules, state) {
+        Fate::Won => return Ok(Outcome::Won(backward.steps_to_win(rules, state))),
+        Fate::Dead => return Ok(Outcome::Unwinnable),
+        Fate::Open(_) => {}
+    }
+    if rules.fill_left {
+        let space = Exhaustive::new(rules, prunings.stubborn);
+        return or_open(budget.rung(ahead, |budget| exhaust(&space, state, budget)));
+    }
+    let mut sweeps = Sweeps::new(rules, &backward);
+    or_open(budget.rung(ahead, |budget| sweeps.search(state, budget)))
+}
+
+/// A search that has spent its own states is open.
+fn or_open(result: Result<Outcome<Step>, Stop>) -> Result<Outcome<Step>, Stop> {
+    match result {
+        Err(Stop::Rung) => Ok(Outcome::Open),
+        other => other,
+    }
 }
 
 /// A state to set out from, after the choice of Aces if there is one.

@@ -133,7 +133,13 @@ impl State {
         State::from_cells(&Rules::new(variant), cells, variant.redeals - position.redeals_used())
     }
 
-    fn from_cells(rules: &Rules, cells: [CardId; 64], redeals_left: u8) -> State {
+    /// The cards in all places.
+    pub(super) fn cells(&self) -> &[CardId; 64] {
+        &self.cells
+    }
+
+    /// The state with these cards in these places.
+    pub(super) fn from_cells(rules: &Rules, cells: [CardId; 64], redeals_left: u8) -> State {
         let mut state = State {
             cells,
             spots: [0; 64],
@@ -174,9 +180,48 @@ impl State {
         self.links
     }
 
+    /// How many redeals are left.
+    pub(super) fn redeals_left(&self) -> u8 {
+        self.redeals_left
+    }
+
     /// The card in a place, 0 for none.
     pub(super) fn card(&self, cell: Cell) -> CardId {
         self.cells[usize::from(cell)]
+    }
+
+    /// Where a card lies.
+    pub(super) fn spot(&self, card: CardId) -> Cell {
+        self.spots[usize::from(card)]
+    }
+
+    /// The won position with the same Aces, without redeals.
+    pub(super) fn won(&self, rules: &Rules) -> State {
+        let mut cells = [0; 64];
+        for row in 0..rules.rows {
+            for place in 0..rules.top {
+                cells[usize::from(16 * row + place)] = self.card(16 * row) + place;
+            }
+        }
+        State::from_cells(rules, cells, 0)
+    }
+
+    /// The cards, a bit each, that a move may have put where they lie.
+    pub(super) fn movable_back(&self, rules: &Rules) -> u64 {
+        let mut cards = 0;
+        for row in 0..rules.rows {
+            for place in 1..=rules.top {
+                let cell = 16 * row + place;
+                let card = self.card(cell);
+                if card != 0
+                    && (self.card(cell - 1) == card - 1
+                        || (!rules.fill_left && self.card(cell + 1) == card + 1))
+                {
+                    cards |= 1 << card;
+                }
+            }
+        }
+        cards
     }
 
     /// The empty places.

@@ -1,0 +1,179 @@
+//! The positions from which the last phase is won, found from the win backwards.
+
+use ahash::{AHashSet, RandomState};
+use gehtauf_search::{Budget, Stop, Visited};
+
+use super::diagonals::Diagonals;
+use super::state::{Rules, State, Step};
+
+/// The won position and positions from which it can be reached without a redeal.
+///
+/// Links never fall: a card that is moved is linked to its new neighbour, and was linked at most to
+/// one that its new place does not touch. (Between both neighbours it has no move; a card moved to
+/// the right of x - 1 was not there before, so of its two links it can lose only that to x + 1.) So
+/// the predecessors of a position have as many links or fewer, and the levels of links are
+/// completed from the top.
+pub(super) struct Backward {
+    diagonals: Diagonals,
+    known: Visited<u128>,
+    /// Positions whose predecessors are not known yet, by links.
+    open: Vec<Vec<State>>,
+    /// All positions with so many links and more are known, if they can be reached from the start
+    /// and won.
+    complete: usize,
+    /// The diagonals in use in the positions right below the complete levels: the minimal sets.
+    needed: Vec<u64>,
+    use_needed: bool,
+}
+
+/// What the backward search says about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It can be won.
+    Won,
+    /// It cannot be won.
+    Dead,
+    /// Not known; so many of the minimal sets of diagonals are still in use.
+    Open(u32),
+}
+
+impl Backward {
+    /// The steps from a known position to the win.
+    pub(super) fn steps_to_win(&self, rules: &Rules, state: &State) -> Vec<Step> {
+        // Every known position has a known successor that is nearer to the win, so that a search
+        // among the known positions only gets there.
+        let mut seen = AHashSet::with_hasher(RandomState::with_seeds(1, 2, 3, 4));
+        let mut stack = vec![(*state, Vec::new())];
+        while let Some((state, steps)) = stack.pop() {
+            if state.is_won(rules) {
+                return steps;
+            }
+            let first = stack.len();
+            state.for_each_card_step(rules, |step| {
+                let mut next = state;
+                next.move_card(step);
+                if self.known.contains(&next.key()) && seen.insert(next.key()) {
+                    let steps = steps.iter().copied().chain([step]).collect();
+                    stack.push((next, steps));
+                }
+            });
+            stack[first..].sort_by_key(|(next, _)| next.links());
+        }
+        panic!("a known position leads to the win");
+    }
+
+    /// The won position alone. `use_needed`: whether diagonals in use tell dead positions.
+    pub(super) fn new(rules: &Rules, start: &State, use_needed: bool) -> Backward {
+        let links = usize::from(rules.all_links());
+        let mut open = vec![Vec::new(); links + 1];
+        let mut known = Visited::new(usize::MAX);
+        let won = start.won(rules);
+        known.insert(won.key()).expect("a set without a limit takes a key");
+        open[links].push(won);
+        let diagonals = Diagonals::new(rules, start);
+        Backward { diagonals, known, open, complete: links + 1, needed: vec![0], use_needed }
+    }
+
+    /// Completes levels down to `lowest`.
+    ///
+    /// # Errors
+    /// The budget is spent; the level in work is not complete, the higher ones are.
+    pub(super) fn grow(
+        &mut self,
+        rules: &Rules,
+        lowest: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        let mut frontier = None;
+        let result = self.complete_levels(rules, lowest, &mut frontier, budget);
+        if let Some(frontier) = frontier {
+            self.needed = minimal_sets(frontier);
+        }
+        result
+    }
+
+    fn complete_levels(
+        &mut self,
+        rules: &Rules,
+        lowest: usize,
+        frontier: &mut Option<Vec<u64>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        while self.complete > lowest {
+            while let Some(state) = self.open[self.complete - 1].pop() {
+                self.add_predecessors(rules, &state, budget)?;
+            }
+            self.complete -= 1;
+            let states = self.open.iter().flatten();
+            *frontier = Some(states.map(|s| self.diagonals.in_use(rules, s)).collect());
+        }
+        Ok(())
+    }
+
+    fn add_predecessors(
+        &mut self,
+        rules: &Rules,
+        state: &State,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        let movable = state.movable_back(rules);
+        for &gap in state.gaps(rules) {
+            let mut cards = self.diagonals.cards(gap) & movable;
+            while cards != 0 {
+                let card = cards.trailing_zeros() as u8;
+                cards &= cards - 1;
+                let mut before = *state;
+                before.move_card(Step { card, to: gap });
+                if self.diagonals.has_map(rules, &before, card)
+                    && self.known.insert(before.key())?
+                {
+                    budget.visit()?;
+                    self.open[usize::from(before.links())].push(before);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is known about a position that can be reached from the start.
+    ///
+    /// Claim: `Dead` positions cannot be won.
+    ///
+    /// Proof: each position of a won play from the start can be reached, so it has a map as
+    /// [`Diagonals`] claims, and by induction from the play's end it is among the predecessors that
+    /// the backward search keeps. One that is not known although its level is complete lies on no
+    /// such play. The last position of such a play below the complete levels is the predecessor of
+    /// one in them, so it was found when they were completed, and waits in `open` at that
+    /// time: `needed` has its diagonals in use or a part of them, and diagonals out of use stay so.
+    /// (The positions of the lowest complete level itself would not do: a move that links a card on
+    /// both sides jumps over a level.)
+    pub(super) fn fate(&self, rules: &Rules, state: &State) -> Fate {
+        if self.known.contains(&state.key()) {
+            return Fate::Won;
+        }
+        if usize::from(state.links()) >= self.complete {
+            return Fate::Dead;
+        }
+        if !self.use_needed {
+            return Fate::Open(1);
+        }
+        let in_use = self.diagonals.in_use(rules, state);
+        match self.needed.iter().filter(|&needed| needed & !in_use == 0).count() {
+            0 => Fate::Dead,
+            count => Fate::Open(count as u32),
+        }
+    }
+}
+
+/// The sets, a bit for each element, that have none of the others as a part.
+fn minimal_sets(mut sets: Vec<u64>) -> Vec<u64> {
+    sets.sort_unstable_by_key(|&set| (set.count_ones(), set));
+    sets.dedup();
+    let mut minimal: Vec<u64> = Vec::new();
+    for set in sets {
+        if minimal.iter().all(|part| part & !set != 0) {
+            minimal.push(set);
+        }
+    }
+    minimal
+}

@@ -1,0 +1,93 @@
+//! Diagonals: which cards can ever lie where when no redeal is left.
+//!
+//! A card of rank r in place p of a row lies on the diagonal (row, p - r). Cards side by side in
+//! order lie on one diagonal, and a won position has each card on its Ace's.
+
+use super::state::{CardId, Cell, Rules, State, rank};
+
+/// The diagonals on which the cards of one position lie, the start.
+///
+/// Claim: in each position that can be reached from the start without a redeal there is for each
+/// suit a map c from its cards to its cards with c(A) = A and c(A) <= c(2) <= ... <= c(K) such that
+/// each card x lies on the diagonal on which c(x) lay at the start; under `fill=left` also
+/// c(x) <= x.
+///
+/// Proof: at the start c(x) = x. A move puts x to the right of x - 1 or to the left of x + 1, that is
+/// onto the diagonal of that card; c(x) becomes c(x - 1) or c(x + 1), and the order still holds,
+/// since those two do not change. Under `fill=left` it becomes c(x - 1) <= x - 1.
+///
+/// The Ace is one of the cards: a map without it would call positions unreachable in which a card
+/// has come to lie behind its Ace.
+pub(super) struct Diagonals {
+    /// For each cell the cards (a bit each) for whose suit the diagonal occurs at the start.
+    cards: [u64; 64],
+    /// For each card and cell the ranks (a bit each) of its suit's cards that lay on the diagonal.
+    sources: [[u16; 64]; 64],
+}
+
+impl Diagonals {
+    /// The diagonals of the start.
+    pub(super) fn new(rules: &Rules, start: &State) -> Diagonals {
+        let mut diagonals = Diagonals { cards: [0; 64], sources: [[0; 64]; 64] };
+        for row in 0..rules.rows {
+            for place in 0..=rules.top {
+                let card = start.card(16 * row + place);
+                if card != 0 {
+                    diagonals.add(rules, row, place, card);
+                }
+            }
+        }
+        diagonals
+    }
+
+    fn add(&mut self, rules: &Rules, row: u8, place: u8, card: CardId) {
+        let suit = card & !15;
+        let least = if rules.fill_left { rank(card).max(2) } else { 2 };
+        for other in least..=rules.top {
+            let at = i32::from(place) - i32::from(rank(card)) + i32::from(other);
+            if (1..=i32::from(rules.top)).contains(&at) {
+                let (x, cell) = (usize::from(suit + other), 16 * usize::from(row) + at as usize);
+                self.cards[cell] |= 1 << x;
+                self.sources[x][cell] |= 1 << rank(card);
+            }
+        }
+    }
+
+    /// The cards, a bit each, that the claim allows in the cell.
+    pub(super) fn cards(&self, cell: Cell) -> u64 {
+        self.cards[usize::from(cell)]
+    }
+
+    /// Whether the suit of the card has a map as claimed. The smallest possible c(x) for each x in
+    /// turn leaves most to the cards that follow.
+    pub(super) fn has_map(&self, rules: &Rules, state: &State, card: CardId) -> bool {
+        let suit = card & !15;
+        let mut at_least = !0;
+        for x in suit + 2..=suit + rules.top {
+            let sources = self.sources[usize::from(x)][usize::from(state.spot(x))] & at_least;
+            if sources == 0 {
+                return false;
+            }
+            at_least = !0 << sources.trailing_zeros();
+        }
+        true
+    }
+
+    /// The diagonals that are still in use, other than the Aces': for each suit and diagonal the bit
+    /// of the lowest card that lay on it at the start.
+    ///
+    /// Claim: no move adds a bit. Proof: a move puts a card onto the diagonal of another card of its
+    /// suit.
+    pub(super) fn in_use(&self, rules: &Rules, state: &State) -> u64 {
+        let mut bits = 0;
+        for row in 0..rules.rows {
+            let suit = state.card(16 * row) & !15;
+            for x in suit + 2..=suit + rules.top {
+                let sources = self.sources[usize::from(x)][usize::from(state.spot(x))];
+                bits |= u64::from(sources & sources.wrapping_neg()) << suit;
+            }
+            bits &= !(2 << suit);
+        }
+        bits
+    }
+}
