@@ -190,6 +190,20 @@ impl Domino {
         self.redeals_used
     }
 
+    /// How many redeals are left.
+    pub fn redeals_left(&self) -> u8 {
+        self.variant.redeals - self.redeals_used
+    }
+
+    /// The same position with so many redeals left.
+    ///
+    /// # Panics
+    /// The options do not give that many.
+    pub fn with_redeals_left(&self, redeals: u8) -> Domino {
+        assert!(redeals <= self.variant.redeals, "{redeals} redeals left");
+        Domino { redeals_used: self.variant.redeals - redeals, ..self.clone() }
+    }
+
     /// Whether each row has its Ace; before that (`aces=free`) nothing but the choice is legal.
     pub fn aces_chosen(&self) -> bool {
         self.rows[0][0].is_some()
@@ -207,10 +221,9 @@ impl Domino {
         let places = self.variant.places();
         for (row, cards) in self.rows[..self.variant.rows()].iter().enumerate() {
             for place in (1..places).filter(|&place| cards[place].is_none()) {
-                let after = cards[place - 1].and_then(|left| self.neighbour(left, Rank::up));
-                let right = if place + 1 < places { cards[place + 1] } else { None };
-                let before = right.and_then(|right| self.neighbour(right, Rank::down));
-                let before = before.filter(|_| !self.variant.fill_left && before != after);
+                let after = self.wanted_after_left(row, place);
+                let before =
+                    self.wanted_before_right(row, place).filter(|&card| Some(card) != after);
                 moves.extend(after.into_iter().chain(before).map(|card| Move::CardToGap {
                     card,
                     row: row as u8,
@@ -219,6 +232,19 @@ impl Domino {
             }
         }
         moves
+    }
+
+    /// The card that the left neighbour of a gap calls for.
+    fn wanted_after_left(&self, row: usize, gap: usize) -> Option<Card> {
+        self.rows[row][gap - 1].and_then(|left| self.neighbour(left, Rank::up))
+    }
+
+    /// The card that the right neighbour of a gap calls for, if the options let it.
+    fn wanted_before_right(&self, row: usize, gap: usize) -> Option<Card> {
+        if self.variant.fill_left || gap + 1 == self.variant.places() {
+            return None;
+        }
+        self.rows[row][gap + 1].and_then(|right| self.neighbour(right, Rank::down))
     }
 
     /// The movable card of the same suit one rank up or down, if the pack has it.
@@ -276,6 +302,18 @@ impl Position for Domino {
             moves.push(Move::Redeal);
         }
         moves
+    }
+
+    fn is_legal(&self, m: Move) -> bool {
+        let Move::CardToGap { card, row, place } = m else {
+            return self.legal_moves().contains(&m);
+        };
+        let (row, place) = (usize::from(row), usize::from(place));
+        let inside = row < self.variant.rows() && (1..self.variant.places()).contains(&place);
+        inside
+            && self.rows[row][place].is_none()
+            && (self.wanted_after_left(row, place) == Some(card)
+                || self.wanted_before_right(row, place) == Some(card))
     }
 
     fn play(&mut self, m: Move) {
@@ -444,6 +482,22 @@ mod tests {
         let moves = game.deal(&seeded_deck(1, game.pack())).unwrap().legal_moves();
         assert_eq!(moves.len(), 24);
         assert_eq!(moves[0].to_string(), "aces:CSHD");
+    }
+
+    #[test]
+    fn moves_that_are_not_listed_are_not_legal() {
+        let text = "r1: AC 2C -- 4C -- 5H\nr2: AH 3H 5C 4H 2H 3C\nredeals-used: 0";
+        let position = read(TWO_SUITS, text);
+        let legal = position.legal_moves();
+        for row in 1..=3 {
+            for place in 1..=7 {
+                for card in game(TWO_SUITS).pack().kinds() {
+                    let m: Move = format!("{card}>r{row}p{place}").parse().unwrap();
+                    assert_eq!(position.is_legal(m), legal.contains(&m), "{m}");
+                }
+            }
+        }
+        assert!(position.is_legal(Move::Redeal) && !position.is_legal(Move::Turn));
     }
 
     #[test]

@@ -144,6 +144,11 @@ impl<'a> Budget<'a> {
         self.states_visited
     }
 
+    /// States that the search, or the rung it is in, may still visit.
+    pub fn states_left(&self) -> u64 {
+        self.rung_end.saturating_sub(self.states_visited)
+    }
+
     /// How many bytes the tables of the search may take.
     pub fn max_bytes(&self) -> usize {
         self.limits.max_bytes

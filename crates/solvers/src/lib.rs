@@ -73,5 +73,8 @@ pub fn solve(
 
 /// A bound on the moves of the shortest win from a position: it takes at least so many.
 pub fn moves_left(position: &AnyPosition) -> u32 {
-    u32::from(!position.is_won())
+    match position {
+        AnyPosition::Domino(position) => domino::moves_left(position),
+        _ => u32::from(!position.is_won()),
+    }
 }

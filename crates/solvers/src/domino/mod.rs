@@ -5,6 +5,7 @@
 //! exhaustive search of [`gehtauf_search::exhaust`], whose only merging of states is the key.
 
 mod backward;
+mod counts;
 mod diagonals;
 mod exhaustive;
 mod phases;
@@ -18,6 +19,8 @@ use gehtauf_cards::Suit;
 use gehtauf_rules::domino::Domino;
 use gehtauf_rules::{AceOrder, Move, Position};
 use gehtauf_search::{Budget, Outcome, Rung, Stop, Verdict, climb, exhaust};
+
+pub use counts::{FewestRedeals, fewest_redeals, moves_left};
 
 use backward::{Backward, Fate};
 use exhaustive::Exhaustive;

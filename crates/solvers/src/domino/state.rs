@@ -130,7 +130,7 @@ impl State {
         for (row, suit) in aces.enumerate() {
             cells[16 * row] = 16 * suit.index() as u8 + 1;
         }
-        State::from_cells(&Rules::new(variant), cells, variant.redeals - position.redeals_used())
+        State::from_cells(&Rules::new(variant), cells, position.redeals_left())
     }
 
     /// The cards in all places.

@@ -1,0 +1,136 @@
+//! How few redeals and how few moves a win takes.
+
+use gehtauf_rules::domino::Domino;
+use gehtauf_rules::{Move, Position};
+use gehtauf_search::{Budget, Verdict};
+
+use super::solve;
+
+/// The answer to "how few redeals does a win need?".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FewestRedeals {
+    /// No win has fewer redeals.
+    pub at_least: u8,
+    /// The win found with the fewest; none if none was found. The answer is exact if it has
+    /// `at_least` redeals, or if `unwinnable`.
+    pub win: Option<(u8, Vec<Move>)>,
+    /// Whether it is proven that there is no win.
+    pub unwinnable: bool,
+}
+
+/// The least number of redeals, from here on, that a win needs: solved with none allowed, then with
+/// one, and so on, each within its share of the budget.
+pub fn fewest_redeals(position: &Domino, budget: &mut Budget<'_>) -> FewestRedeals {
+    let most = position.redeals_left();
+    let mut answer = FewestRedeals { at_least: 0, win: None, unwinnable: false };
+    let mut all_refuted = true;
+    for redeals in 0..=most {
+        let share = budget.states_left() / u64::from(most - redeals + 1);
+        let capped = position.with_redeals_left(redeals);
+        match budget.rung(share, |budget| solve(&capped, budget)).0 {
+            Verdict::Won(moves) => {
+                let used = moves.iter().filter(|&&m| m == Move::Redeal).count() as u8;
+                answer.win = Some((used, moves));
+                return answer;
+            }
+            Verdict::Unwinnable if all_refuted => answer.at_least = redeals + 1,
+            _ => all_refuted = false,
+        }
+    }
+    answer.unwinnable = all_refuted;
+    answer
+}
+
+/// A bound on the moves, the choice of Aces and redeals included, of the shortest win: it takes at
+/// least so many.
+///
+/// Claim and proof: without a redeal each card out of its place moves at least once. With one, each
+/// row that has a card out of place takes at least one move of its suit: if it is not complete at
+/// the last redeal, the gap behind its ordered prefix has to be filled after it; if it is, it was
+/// completed by a move. The redeal is one more move.
+pub fn moves_left(position: &Domino) -> u32 {
+    let variant = position.variant();
+    let (mut cards, mut rows) = (0, 0);
+    for row in 0..variant.rows() {
+        let suit = position.card(row, 0).map(|ace| ace.suit);
+        let in_place = (1..variant.places() - 1)
+            .filter(|&place| {
+                position.card(row, place).is_some_and(|card| {
+                    usize::from(card.rank.number()) == place + 1
+                        && suit.is_none_or(|suit| card.suit == suit)
+                })
+            })
+            .count() as u32;
+        let missing = variant.places() as u32 - 2 - in_place;
+        cards += missing;
+        rows += u32::from(missing > 0);
+    }
+    let choice = u32::from(!position.aces_chosen());
+    let without_redeal = cards + choice;
+    if position.redeals_left() == 0 {
+        without_redeal
+    } else {
+        without_redeal.min(rows + choice + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force};
+    use gehtauf_search::Limits;
+
+    use super::*;
+
+    fn reduced_deals(look: impl Fn(&AnyPosition, &Domino)) {
+        for fill in ["both", "left"] {
+            for aces in ["fixed", "free"] {
+                for redeals in ["0", "1", "2"] {
+                    let sets = [("fill", fill), ("aces", aces), ("redeals", redeals)];
+                    let size = [("ranks", "5"), ("suits", "CH")];
+                    let game = Game::new(RuleSet::Domino, &[sets.as_slice(), &size].concat());
+                    let game = game.unwrap();
+                    for seed in 0..15 {
+                        let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                        let AnyPosition::Domino(domino) = &position else { unreachable!() };
+                        look(&position, domino);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bound_on_the_moves_left_holds_along_shortest_wins() {
+        reduced_deals(|position, _| {
+            let BruteForce::Won(moves) = brute_force(position, 100_000) else { return };
+            let mut position = position.clone();
+            for (played, &m) in moves.iter().enumerate() {
+                let AnyPosition::Domino(domino) = &position else { unreachable!() };
+                assert!(moves_left(domino) as usize <= moves.len() - played, "{domino:?}");
+                position.play(m);
+            }
+            let AnyPosition::Domino(domino) = &position else { unreachable!() };
+            assert_eq!(moves_left(domino), 0);
+        });
+    }
+
+    #[test]
+    fn fewest_redeals_are_those_of_brute_force() {
+        reduced_deals(|_, domino| {
+            let mut budget = Budget::new(Limits::default(), None);
+            let answer = fewest_redeals(domino, &mut budget);
+            let fewest = (0..=domino.redeals_left()).find(|&redeals| {
+                let capped = domino.with_redeals_left(redeals);
+                match brute_force(&capped, 1_000_000) {
+                    BruteForce::Won(_) => true,
+                    BruteForce::Unwinnable => false,
+                    BruteForce::TooBig => panic!("too big"),
+                }
+            });
+            assert_eq!(answer.win.as_ref().map(|&(redeals, _)| redeals), fewest);
+            assert_eq!(answer.unwinnable, fewest.is_none());
+            assert_eq!(answer.at_least, fewest.unwrap_or(domino.redeals_left() + 1));
+        });
+    }
+}
