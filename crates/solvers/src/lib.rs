@@ -7,6 +7,7 @@
 
 pub mod domino;
 pub mod eights;
+pub mod eklige_elfer;
 pub mod hochzeitszug;
 pub mod plain;
 mod shorten;
@@ -57,7 +58,7 @@ pub fn solve(
     let (verdict, method) = match position {
         AnyPosition::AchtMalAcht(position) => eights::solve(position.table(), &mut budget),
         AnyPosition::EightByEight(position) => eights::solve(position.table(), &mut budget),
-        AnyPosition::EkligeElfer(position) => plain::solve(position, &mut budget),
+        AnyPosition::EkligeElfer(position) => eklige_elfer::solve(position, &mut budget),
         AnyPosition::Domino(position) => domino::solve(position, &mut budget),
         AnyPosition::Hochzeitszug(position) => hochzeitszug::solve(position, &mut budget),
     };

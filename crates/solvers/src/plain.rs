@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use gehtauf_rules::{Move, Position};
-use gehtauf_search::{Budget, Rung, Space, Verdict, climb, exhaust};
+use gehtauf_search::{Budget, Outcome, Rung, Space, Stop, Verdict, climb, exhaust};
 use siphasher::sip128::{Hasher128, SipHasher13};
 
 /// The positions and moves of the rules, as they are.
@@ -44,13 +44,20 @@ impl<P: Position> Space for PlainSpace<P> {
 
 /// Searches every position that the rules allow.
 pub fn solve<P: Position>(position: &P, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
-    let space = PlainSpace::new();
     climb(
         budget,
         [Rung {
             name: "plain",
             max_states: u64::MAX,
-            run: Box::new(|budget| exhaust(&space, position, budget)),
+            run: Box::new(|budget| search(position, budget)),
         }],
     )
+}
+
+/// The same as the last rung of a ladder.
+///
+/// # Errors
+/// The budget is spent.
+pub fn search<P: Position>(position: &P, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+    exhaust(&PlainSpace::new(), position, budget)
 }

@@ -1,0 +1,99 @@
+//! Multisets of ranks of one phase, and whether runs can be made of them.
+
+/// How many ranks a run can have: 2 up to the King.
+pub const RANKS: usize = 12;
+
+const BITS: u32 = 5;
+const FIELD: u64 = (1 << BITS) - 1;
+/// The highest bit of each field.
+const HIGH: u64 = {
+    let mut high = 0;
+    let mut rank = 0;
+    while rank < RANKS {
+        high |= 1 << (BITS as usize * rank + BITS as usize - 1);
+        rank += 1;
+    }
+    high
+};
+
+/// A multiset of at most 15 ranks; rank 0 is the 2. Five bits a rank, the count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Ranks(u64);
+
+impl Ranks {
+    /// How often the rank is in it.
+    pub fn count(self, rank: u8) -> u32 {
+        (self.0 >> (BITS * u32::from(rank)) & FIELD) as u32
+    }
+
+    /// Whether the rank is in it.
+    pub fn has(self, rank: u8) -> bool {
+        self.count(rank) != 0
+    }
+
+    /// With the rank once more.
+    pub fn with(self, rank: u8) -> Ranks {
+        Ranks(self.0 + (1 << (BITS * u32::from(rank))))
+    }
+
+    /// With the rank, which is in it, once less.
+    pub fn without(self, rank: u8) -> Ranks {
+        debug_assert!(self.has(rank));
+        Ranks(self.0 - (1 << (BITS * u32::from(rank))))
+    }
+
+    /// The ranks in it, each once, the lowest first.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let rank = (left != 0).then(|| left.trailing_zeros() / BITS)?;
+            left &= !(FIELD << (BITS * rank));
+            Some(rank as u8)
+        })
+    }
+
+    /// In each field how many ranks of the multiset are at least so high.
+    fn at_least(self) -> u64 {
+        let mut sums = self.0;
+        sums += sums >> BITS;
+        sums += sums >> (2 * BITS);
+        sums += sums >> (4 * BITS);
+        sums + (sums >> (8 * BITS))
+    }
+
+    /// Whether each of `lows` can be given a head of its own, at least as high, among these heads.
+    ///
+    /// Hall's condition: every head takes all lows up to itself, so it is enough that for each rank
+    /// there are no more lows than heads at or above it.
+    pub fn can_carry(self, lows: Ranks) -> bool {
+        ((self.at_least() | HIGH) - lows.at_least()) & HIGH == HIGH
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hall_condition_equals_trying_all_pairings() {
+        fn pairs(heads: &[u8], lows: &mut Vec<u8>) -> bool {
+            let Some((&head, heads)) = heads.split_first() else { return true };
+            (0..lows.len()).any(|i| {
+                let low = lows.swap_remove(i);
+                let found = low <= head && pairs(heads, lows);
+                lows.push(low);
+                let last = lows.len() - 1;
+                lows.swap(i, last);
+                found
+            })
+        }
+        for code in 0..6_u32.pow(6) {
+            let digits: Vec<u8> = (0..6).map(|i| (code / 6_u32.pow(i) % 6) as u8 * 2).collect();
+            let (heads, lows) = digits.split_at(3);
+            let multiset =
+                |ranks: &[u8]| ranks.iter().fold(Ranks::default(), |set, &r| set.with(r));
+            let expected = pairs(heads, &mut lows.to_vec());
+            assert_eq!(multiset(heads).can_carry(multiset(lows)), expected, "{heads:?} {lows:?}");
+        }
+    }
+}

@@ -1,0 +1,673 @@
+//! The lazy state: which heads are left, and which lows lie in which pool.
+
+use std::hash::{Hash, Hasher};
+
+use gehtauf_cards::{Card, Colour, Rank};
+use gehtauf_rules::eklige_elfer::{Column, EkligeElfer};
+use gehtauf_search::Space;
+use siphasher::sip128::{Hasher128, SipHasher13};
+
+use super::ranks::Ranks;
+
+/// The most columns that a state holds.
+pub const COLUMNS: usize = 11;
+/// The most deals that a state holds.
+pub const DEALS: usize = 10;
+/// The most places of a column: runs at the start and a card of each deal.
+const SLOTS: usize = 16;
+
+/// A card without its suit: its phase and its rank, the 2 being 0.
+///
+/// The phase is (rank + colour) mod 2. A card goes onto a card exactly if both have the same phase
+/// and its rank is one lower.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Type {
+    pub phase: u8,
+    pub rank: u8,
+}
+
+impl Type {
+    /// The type of a card that is no Ace.
+    pub fn of(card: Card) -> Type {
+        let red = u8::from(card.colour() == Colour::Red);
+        Type { phase: (card.rank.number() + red) & 1, rank: card.rank.number() - 2 }
+    }
+}
+
+/// What is at a slot of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    /// A card that is the head of its run when it comes there. At the start the low of the run is
+    /// known; the low of a dealt card is the card.
+    Head(Type, u8),
+    /// An Ace or no card: the column is not covered by this deal.
+    Veil,
+}
+
+/// What a deal of the game looks like to the search; fixed while it goes on.
+#[derive(Debug, Clone)]
+pub struct Table {
+    slots: [[Slot; SLOTS]; COLUMNS],
+    /// How many slots the runs at the start have; the slots after them are the deals'.
+    first_deal: u32,
+    deals: u8,
+    columns: usize,
+    king: u8,
+    runs: u8,
+    /// `take-out=forced`: see [`Table::moves`].
+    forced: bool,
+}
+
+/// A position up to what the player may still choose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The slots of each column that are still there: heads not yet popped, and veils.
+    slots: [u16; COLUMNS],
+    /// The King at the bottom of the column: 0 none, else 1 + phase.
+    kings: [u8; COLUMNS],
+    /// The columns that are empty or hold a King's run alone and may change places.
+    loose: u16,
+    /// How many of the deals have been made.
+    dealt: u8,
+    /// How many runs have been taken out.
+    out: u8,
+    /// The open lows of each phase.
+    open: [Ranks; 2],
+    /// The lows that each deal covered, of each phase.
+    pools: [[Ranks; 2]; DEALS],
+}
+
+/// A move of the lazy space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    pub kind: Kind,
+    /// The column; 0 for a deal.
+    pub column: u8,
+    /// The low that the run laid open has; no matter if none is laid open.
+    pub low: u8,
+    /// A deal: the Kings of the loose columns, two bits each.
+    pub kings: u32,
+}
+
+/// The kinds of moves of the lazy space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole run goes onto an open low.
+    Pop,
+    /// The head lies on the low of the run under it: no move of the game.
+    Join,
+    /// The low of a column that the last deals did not cover is settled: no move of the game.
+    Unveil,
+    /// A King's run with something under it goes to an empty column.
+    King,
+    /// A complete run goes out.
+    Out,
+    /// The next row is dealt.
+    Deal,
+}
+
+/// What comes to light when the top of a column goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Below {
+    Nothing,
+    /// A run from the start of the search: its head and its low.
+    Known(Type, u8),
+    /// A run that this deal covered, with any low of its pool that the head can carry.
+    Pool(usize, Type),
+}
+
+/// The heads at the open ends and in the pools, from which the Hall conditions follow.
+struct Heads {
+    open: [Ranks; 2],
+    pools: [[Ranks; 2]; DEALS],
+}
+
+impl Table {
+    /// The table and the first state of a position; nothing if the position is too large for the
+    /// packed state.
+    pub fn new(position: &EkligeElfer) -> Option<(Table, State)> {
+        let variant = position.variant();
+        let width = usize::from(variant.columns);
+        let deals = position.talon().len().div_ceil(width);
+        let runs: Vec<Vec<(Type, u8)>> = position.columns().iter().map(runs_of).collect();
+        let first_deal = runs.iter().map(Vec::len).max().unwrap_or(0);
+        if width > COLUMNS || deals > DEALS || first_deal + deals > SLOTS {
+            return None;
+        }
+        let mut table = Table {
+            slots: [[Slot::Veil; SLOTS]; COLUMNS],
+            first_deal: first_deal as u32,
+            deals: deals as u8,
+            columns: width,
+            king: variant.pack.top.number() - 2,
+            runs: variant.runs() as u8,
+            forced: variant.take_out_forced,
+        };
+        let mut state = State {
+            slots: [0; COLUMNS],
+            kings: [0; COLUMNS],
+            loose: 0,
+            dealt: 0,
+            out: position.runs_out() as u8,
+            open: Default::default(),
+            pools: Default::default(),
+        };
+        for (column, runs) in runs.iter().enumerate() {
+            for (slot, &(head, low)) in runs.iter().enumerate() {
+                table.slots[column][slot] = Slot::Head(head, low);
+                state.slots[column] |= 1 << slot;
+            }
+            if let Some(&(head, low)) = runs.last() {
+                let lows = &mut state.open[usize::from(head.phase)];
+                *lows = lows.with(low);
+            }
+        }
+        for (deal, cards) in position.talon().chunks(width).enumerate() {
+            for (column, card) in cards.iter().enumerate().filter(|(_, c)| c.rank != Rank::ACE) {
+                let head = Type::of(*card);
+                table.slots[column][first_deal + deal] = Slot::Head(head, head.rank);
+            }
+        }
+        for column in 0..width {
+            table.settle_king(&mut state, column);
+        }
+        table.settle_loose(&mut state);
+        Some((table, state))
+    }
+
+    /// The same table with `take-out=free`: whoever can win there under `forced` can win here.
+    pub fn free(&self) -> Table {
+        Table { forced: false, ..self.clone() }
+    }
+
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    pub fn king(&self) -> u8 {
+        self.king
+    }
+
+    fn slot(&self, column: usize, slot: u32) -> Slot {
+        self.slots[column][slot as usize]
+    }
+
+    /// The head of the column's open run; nothing if the column is empty or veiled.
+    pub fn open_head(&self, state: &State, column: usize) -> Option<Type> {
+        match state.slots[column].checked_ilog2() {
+            Some(slot) => match self.slot(column, slot) {
+                Slot::Head(head, _) => Some(head),
+                Slot::Veil => None,
+            },
+            None => self.king_type(state, column),
+        }
+    }
+
+    fn king_type(&self, state: &State, column: usize) -> Option<Type> {
+        let phase = state.kings[column].checked_sub(1)?;
+        Some(Type { phase, rank: self.king })
+    }
+
+    /// The slots left when the top of the column and the veils under it have gone, and what is then
+    /// open.
+    pub fn below(&self, state: &State, column: usize) -> (u16, Below) {
+        let mut left = state.slots[column];
+        let Some(top) = left.checked_ilog2() else { return (0, Below::Nothing) };
+        let mut cover = top;
+        left &= !(1 << top);
+        let run = loop {
+            match left.checked_ilog2() {
+                None => break self.king_type(state, column).map(|head| (head, 0)),
+                Some(slot) => match self.slot(column, slot) {
+                    Slot::Head(head, low) => break Some((head, low)),
+                    Slot::Veil => {
+                        cover = slot;
+                        left &= !(1 << slot);
+                    }
+                },
+            }
+        };
+        let below = match (run, cover.checked_sub(self.first_deal)) {
+            (None, _) => Below::Nothing,
+            (Some((head, _)), Some(deal)) => Below::Pool(deal as usize, head),
+            (Some((head, low)), None) => Below::Known(head, low),
+        };
+        (left, below)
+    }
+
+    fn heads(&self, state: &State) -> Heads {
+        let mut heads = Heads { open: Default::default(), pools: Default::default() };
+        for column in 0..self.columns {
+            let mut left = state.slots[column];
+            let mut cover = None;
+            loop {
+                let slot = left.checked_ilog2();
+                let head = match slot.map(|slot| self.slot(column, slot)) {
+                    Some(Slot::Head(head, _)) => Some(head),
+                    Some(Slot::Veil) => None,
+                    None => self.king_type(state, column),
+                };
+                if let Some(head) = head {
+                    let deal = cover.map(|slot: u32| slot.checked_sub(self.first_deal));
+                    let set = match deal {
+                        None => Some(&mut heads.open),
+                        Some(deal) => deal.map(|deal| &mut heads.pools[deal as usize]),
+                    };
+                    if let Some(set) = set {
+                        let set = &mut set[usize::from(head.phase)];
+                        *set = set.with(head.rank);
+                    }
+                }
+                cover = slot;
+                match slot {
+                    Some(slot) => left &= !(1 << slot),
+                    None => break,
+                }
+            }
+        }
+        heads
+    }
+
+    /// Whether the column is empty or holds a King's run alone.
+    fn is_bare(state: &State, column: usize) -> bool {
+        state.slots[column] == 0
+    }
+
+    /// Whether there is an empty column.
+    pub fn has_empty(&self, state: &State) -> bool {
+        (0..self.columns).any(|column| Self::is_empty(state, column))
+    }
+
+    fn is_empty(state: &State, column: usize) -> bool {
+        state.slots[column] == 0 && state.kings[column] == 0
+    }
+
+    /// Makes a King that is alone in its column the King at its bottom.
+    fn settle_king(&self, state: &mut State, column: usize) {
+        let slots = state.slots[column];
+        if slots.is_power_of_two()
+            && state.kings[column] == 0
+            && let Slot::Head(head, _) = self.slot(column, slots.ilog2())
+            && head.rank == self.king
+        {
+            state.slots[column] = 0;
+            state.kings[column] = 1 + head.phase;
+        }
+    }
+
+    /// If there is an empty column, all bare columns may change places; those that may are sorted.
+    fn settle_loose(&self, state: &mut State) {
+        let mut bare = 0_u16;
+        let mut counts = [0_u8; 3];
+        let mut has_empty = false;
+        for column in 0..self.columns {
+            if Self::is_bare(state, column) {
+                bare |= 1 << column;
+                has_empty |= state.kings[column] == 0;
+            }
+        }
+        if has_empty {
+            state.loose = bare;
+        }
+        for column in bits(state.loose) {
+            counts[usize::from(state.kings[column])] += 1;
+        }
+        for column in bits(state.loose) {
+            let king = [1, 2, 0][[1, 2, 0].iter().position(|&k| counts[k] > 0).unwrap_or(0)];
+            counts[king] -= 1;
+            state.kings[column] = king as u8;
+        }
+    }
+
+    /// Appends a step for each low that the run laid open can have.
+    fn push_reveals(
+        &self,
+        state: &State,
+        heads: &Heads,
+        step: Step,
+        below: Below,
+        steps: &mut Vec<Step>,
+    ) {
+        match below {
+            Below::Nothing => steps.push(step),
+            Below::Known(_, low) => steps.push(Step { low, ..step }),
+            Below::Pool(deal, head) => {
+                let phase = usize::from(head.phase);
+                let lows = state.pools[deal][phase];
+                let others = heads.pools[deal][phase].without(head.rank);
+                for low in lows.iter().take_while(|&low| low <= head.rank) {
+                    if others.can_carry(lows.without(low)) {
+                        steps.push(Step { low, ..step });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Appends the steps of a state without the deals.
+    pub fn push_plays(&self, state: &State, steps: &mut Vec<Step>) {
+        let heads = self.heads(state);
+        let empty = (0..self.columns).find(|&column| Self::is_empty(state, column));
+        let before = steps.len();
+        // Loose columns with equal Kings are alike.
+        let mut kings_seen = [false; 2];
+        for column in 0..self.columns {
+            let Some(head) = self.open_head(state, column) else { continue };
+            let phase = usize::from(head.phase);
+            if head.rank != self.king || !state.open[phase].has(0) {
+                continue;
+            }
+            if !heads.open[phase].without(head.rank).can_carry(state.open[phase].without(0)) {
+                continue;
+            }
+            if state.loose >> column & 1 == 1 && std::mem::replace(&mut kings_seen[phase], true) {
+                continue;
+            }
+            let (_, below) = self.below(state, column);
+            self.push_reveals(state, &heads, Step::new(Kind::Out, column), below, steps);
+        }
+        if self.forced && steps.len() > before {
+            return;
+        }
+        for column in 0..self.columns {
+            let Some(top) = state.slots[column].checked_ilog2() else { continue };
+            let (_, below) = self.below(state, column);
+            let Slot::Head(head, _) = self.slot(column, top) else {
+                self.push_reveals(state, &heads, Step::new(Kind::Unveil, column), below, steps);
+                continue;
+            };
+            let phase = usize::from(head.phase);
+            let joins = self.joins(state, &heads, column, head, below);
+            if joins {
+                self.push_joins(state, &heads, column, head, steps);
+            }
+            if head.rank == self.king {
+                if empty.is_some() {
+                    self.push_reveals(state, &heads, Step::new(Kind::King, column), below, steps);
+                }
+            } else if state.open[phase].has(head.rank + 1) {
+                let before = steps.len();
+                self.push_reveals(state, &heads, Step::new(Kind::Pop, column), below, steps);
+                if joins {
+                    let twin = steps[before..].iter().position(|s| s.low == head.rank + 1);
+                    steps.remove(before + twin.expect("a head that joins can also pop"));
+                }
+            }
+        }
+    }
+
+    /// Whether the head may lie on the low of the run under it.
+    fn joins(&self, state: &State, heads: &Heads, column: usize, head: Type, below: Below) -> bool {
+        let Below::Pool(deal, under) = below else { return false };
+        let phase = usize::from(head.phase);
+        under.phase == head.phase
+            && under.rank > head.rank
+            && state.slots[column] >> self.first_deal != 0
+            && state.pools[deal][phase].has(head.rank + 1)
+            && heads.pools[deal][phase]
+                .without(under.rank)
+                .can_carry(state.pools[deal][phase].without(head.rank + 1))
+    }
+
+    fn push_joins(
+        &self,
+        state: &State,
+        heads: &Heads,
+        column: usize,
+        head: Type,
+        steps: &mut Vec<Step>,
+    ) {
+        let join = Step::new(Kind::Join, column);
+        match self.completed_by_join(state, column, head) {
+            None => steps.push(join),
+            // The run has gone out in the deal.
+            Some((top, (_, below))) => {
+                if top + 1 == self.first_deal + u32::from(state.dealt) {
+                    self.push_reveals(state, heads, join, below, steps);
+                }
+            }
+        }
+    }
+
+    /// Under `take-out=forced`, if the head is a 2 that makes the King's run under it complete: the
+    /// head's slot, and what comes to light when that run has gone.
+    pub fn completed_by_join(
+        &self,
+        state: &State,
+        column: usize,
+        head: Type,
+    ) -> Option<(u32, (u16, Below))> {
+        let (left, below) = self.below(state, column);
+        let Below::Pool(_, under) = below else { return None };
+        let top = state.slots[column].checked_ilog2()?;
+        let mut joined = *state;
+        joined.slots[column] = left;
+        (self.forced && head.rank == 0 && under.rank == self.king)
+            .then(|| (top, self.below(&joined, column)))
+    }
+
+    /// Appends the deals of a state, one for each order of the loose columns.
+    pub fn push_deals(&self, state: &State, steps: &mut Vec<Step>) {
+        if state.dealt == self.deals {
+            return;
+        }
+        let mut counts = [0_u8; 3];
+        for column in bits(state.loose) {
+            counts[usize::from(state.kings[column])] += 1;
+        }
+        self.push_orders(state.loose, &mut counts, 0, steps);
+    }
+
+    fn push_orders(&self, loose: u16, counts: &mut [u8; 3], kings: u32, steps: &mut Vec<Step>) {
+        let Some(column) = bits(loose).next() else {
+            steps.push(Step { kings, ..Step::new(Kind::Deal, 0) });
+            return;
+        };
+        for king in 0..3 {
+            if counts[king] > 0 {
+                counts[king] -= 1;
+                let kings = kings | (king as u32) << (2 * column);
+                self.push_orders(loose & (loose - 1), counts, kings, steps);
+                counts[king] += 1;
+            }
+        }
+    }
+
+    fn reveal(&self, state: &mut State, column: usize, left: u16, below: Below, low: u8) {
+        state.slots[column] = left;
+        let head = match below {
+            Below::Nothing => {
+                state.kings[column] = 0;
+                return;
+            }
+            Below::Known(head, _) => head,
+            Below::Pool(deal, head) => {
+                let lows = &mut state.pools[deal][usize::from(head.phase)];
+                *lows = lows.without(low);
+                head
+            }
+        };
+        let open = &mut state.open[usize::from(head.phase)];
+        *open = open.with(low);
+        self.settle_king(state, column);
+    }
+
+    /// Plays a step.
+    pub fn play_step(&self, state: &mut State, step: Step) {
+        if step.kind == Kind::Deal {
+            self.deal(state, step.kings);
+            self.settle_loose(state);
+            return;
+        }
+        let column = usize::from(step.column);
+        let head = self.open_head(state, column);
+        let (left, below) = self.below(state, column);
+        let take = |state: &mut State, head: Type, low: u8| {
+            let open = &mut state.open[usize::from(head.phase)];
+            *open = open.without(low);
+        };
+        match (step.kind, head) {
+            (Kind::Pop, Some(head)) => {
+                take(state, head, head.rank + 1);
+                self.reveal(state, column, left, below, step.low);
+            }
+            (Kind::Join, Some(head)) => {
+                let Below::Pool(deal, _) = below else { panic!("nothing to join") };
+                let completed = self.completed_by_join(state, column, head);
+                state.slots[column] = left;
+                let lows = &mut state.pools[deal][usize::from(head.phase)];
+                *lows = lows.without(head.rank + 1);
+                if let Some((_, (left, below))) = completed {
+                    take(state, head, 0);
+                    state.out += 1;
+                    self.reveal(state, column, left, below, step.low);
+                }
+                self.settle_king(state, column);
+            }
+            (Kind::Unveil, _) => self.reveal(state, column, left, below, step.low),
+            (Kind::King, Some(head)) => {
+                let space = (0..self.columns).find(|&space| Self::is_empty(state, space));
+                state.kings[space.expect("a King needs an empty column")] = 1 + head.phase;
+                self.reveal(state, column, left, below, step.low);
+            }
+            (Kind::Out, Some(head)) => {
+                take(state, head, 0);
+                state.out += 1;
+                self.reveal(state, column, left, below, step.low);
+            }
+            (kind, _) => panic!("{kind:?} of an empty or veiled column"),
+        }
+        self.settle_loose(state);
+    }
+
+    fn deal(&self, state: &mut State, kings: u32) {
+        for column in bits(state.loose) {
+            state.kings[column] = (kings >> (2 * column) & 3) as u8;
+        }
+        let slot = self.first_deal + u32::from(state.dealt);
+        state.pools[usize::from(state.dealt)] = std::mem::take(&mut state.open);
+        state.dealt += 1;
+        state.loose = 0;
+        for column in 0..self.columns {
+            match self.slot(column, slot) {
+                Slot::Head(head, low) => {
+                    state.slots[column] |= 1 << slot;
+                    let open = &mut state.open[usize::from(head.phase)];
+                    *open = open.with(low);
+                    self.settle_king(state, column);
+                }
+                Slot::Veil if !Self::is_empty(state, column) => state.slots[column] |= 1 << slot,
+                Slot::Veil => {}
+            }
+        }
+    }
+}
+
+impl Step {
+    fn new(kind: Kind, column: usize) -> Step {
+        Step { kind, column: column as u8, low: 0, kings: 0 }
+    }
+}
+
+/// The places of the ones, lowest first.
+pub fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(bit)
+    })
+}
+
+/// The maximal runs of a column, the open one last: type of the head and rank of the low. A
+/// face-down card is a run of its own; a covered Ace goes when it comes to light and is none.
+fn runs_of(column: &Column) -> Vec<(Type, u8)> {
+    let mut runs: Vec<(Type, u8)> = Vec::new();
+    let mut below: Option<Type> = None;
+    for (i, &card) in column.cards.iter().enumerate() {
+        if card.rank == Rank::ACE {
+            below = None;
+            continue;
+        }
+        let card = Type::of(card);
+        match below {
+            Some(low) if low.phase == card.phase && low.rank == card.rank + 1 => {
+                runs.last_mut().expect("a card lies below").1 = card.rank;
+            }
+            _ => runs.push((card, card.rank)),
+        }
+        below = (i >= column.face_down).then_some(card);
+    }
+    runs
+}
+
+impl Space for Table {
+    type State = State;
+    type Move = Step;
+    type Key = u128;
+
+    fn key(&self, state: &State) -> u128 {
+        let mut hasher = SipHasher13::new();
+        state.hash(&mut hasher);
+        let _ = hasher.finish();
+        hasher.finish128().as_u128()
+    }
+
+    fn is_won(&self, state: &State) -> bool {
+        state.out == self.runs
+    }
+
+    fn moves(&self, state: &State, steps: &mut Vec<Step>) {
+        self.push_plays(state, steps);
+        self.push_deals(state, steps);
+    }
+
+    fn play(&self, state: &mut State, step: Step) {
+        self.play_step(state, step);
+    }
+}
+
+impl State {
+    /// How many runs have been taken out.
+    pub fn out(&self) -> usize {
+        usize::from(self.out)
+    }
+
+    /// The bare columns that may change places.
+    pub fn loose(&self) -> u16 {
+        self.loose
+    }
+
+    /// Heads and Kings, without the lows.
+    pub fn signature(&self) -> [u64; 4] {
+        let mut words = [0; 4];
+        for (i, (&slots, &king)) in self.slots.iter().zip(&self.kings).enumerate() {
+            words[i / 3] |= (u64::from(slots) | u64::from(king) << 16) << (20 * (i % 3));
+        }
+        words
+    }
+}
+
+impl Table {
+    /// What the value of a state is made of.
+    pub fn features(&self, state: &State) -> [i32; 8] {
+        let mut features = [0; 8];
+        for column in 0..self.columns {
+            let mut seen = [0_u16; 2];
+            let mut heads = 0;
+            for slot in bits(state.slots[column]) {
+                if let Slot::Head(head, _) = self.slot(column, slot as u32) {
+                    heads += 1;
+                    let seen = &mut seen[usize::from(head.phase)];
+                    if *seen >> head.rank & 1 == 1 {
+                        features[1] += 1;
+                    }
+                    *seen |= 1 << head.rank;
+                }
+            }
+            features[0] += heads;
+            features[2] += heads * heads;
+            features[3] += i32::from(Self::is_bare(state, column));
+        }
+        features
+    }
+}
