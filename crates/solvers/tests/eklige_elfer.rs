@@ -34,7 +34,7 @@ fn compare(seeds: u64) {
 
 #[test]
 fn verdicts_equal_brute_force() {
-    compare(20);
+    compare(8);
 }
 
 #[test]

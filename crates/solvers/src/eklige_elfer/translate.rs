@@ -72,6 +72,11 @@ pub fn translate(
     player.real.is_won().then_some(player.moves)
 }
 
+/// How many cards a run has from this rank to its open card.
+fn cards(head: u8, low: Type) -> Option<usize> {
+    Some(usize::from(head.checked_sub(low.rank)?) + 1)
+}
+
 struct Player<'t> {
     table: &'t Table,
     real: EkligeElfer,
@@ -136,7 +141,7 @@ impl Player<'_> {
         let to = next_out
             .filter(|&out| takes(self, out))
             .or_else(|| (0..self.table.columns()).find(|&to| takes(self, to)))?;
-        self.move_cards(column, to, usize::from(head.rank - low.rank) + 1)
+        self.move_cards(column, to, cards(head.rank, low)?)
     }
 
     fn take_out(&mut self, state: &State, column: usize) -> Option<()> {
@@ -173,7 +178,7 @@ impl Player<'_> {
             }
         };
         let low = self.low(column)?;
-        self.move_cards(column, space, usize::from(king.rank - low.rank) + 1)
+        self.move_cards(column, space, cards(king.rank, low)?)
     }
 
     /// Puts the loose columns into the order `kings`, two bits a column.
@@ -196,7 +201,7 @@ impl Player<'_> {
                 .find(|c| wrong(c) && wanted(space) != 0 && self.king(*c) == wanted(space))
                 .unwrap_or(some_wrong);
             let low = self.low(from)?;
-            self.move_cards(from, space, usize::from(self.table.king() - low.rank) + 1)?;
+            self.move_cards(from, space, cards(self.table.king(), low)?)?;
         }
     }
 
