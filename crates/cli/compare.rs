@@ -53,6 +53,9 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
     if first.pack() != second.pack() {
         bail!("the two games are played with different packs, so their deals are not the same");
     }
+    if first == second {
+        bail!("the two games are the same");
+    }
     let (source, numbers) = args.deals.numbers();
     let interrupt = Interrupt::on_ctrl_c(false)?;
     let is_shown = !args.quiet && std::io::stderr().is_terminal();

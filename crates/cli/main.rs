@@ -10,6 +10,7 @@ mod merge;
 mod output;
 mod perft;
 mod report;
+mod report_page;
 mod show;
 mod solve;
 mod summary;

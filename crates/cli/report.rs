@@ -4,16 +4,17 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use gehtauf::survey::{Gatherer, RecordReader, Summary};
 
+use crate::report_page::report_page;
 use crate::summary::{self, ReportFormat};
 use crate::survey::IntervalArg;
 
 /// Print the summaries of files written by `survey`
 #[derive(Debug, Args)]
-#[command(after_help = "Example: gehtauf report domino.csv elfer.csv --format markdown")]
+#[command(after_help = "Example: gehtauf report domino.csv elfer.csv --html report.html")]
 pub struct ReportArgs {
     /// Files of records
     #[arg(value_name = "FILE", required = true)]
@@ -24,6 +25,9 @@ pub struct ReportArgs {
     /// How the 95 % interval is computed
     #[arg(long, value_enum, default_value_t = IntervalArg::Wilson)]
     interval: IntervalArg,
+    /// Write a page with charts instead
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    html: Option<PathBuf>,
 }
 
 /// Prints the summaries.
@@ -36,6 +40,11 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
             gatherer.add(&record?);
         }
         summaries.push(gatherer.summary(reader.header().clone(), args.interval.method()));
+    }
+    if let Some(path) = &args.html {
+        std::fs::write(path, report_page(&summaries))
+            .with_context(|| path.display().to_string())?;
+        return Ok(ExitCode::SUCCESS);
     }
     write!(std::io::stdout().lock(), "{}", summary::render(&summaries, args.format)?)?;
     Ok(ExitCode::SUCCESS)

@@ -206,16 +206,23 @@ fn steps_by_ratio(sorted: &[(u64, bool)]) -> Vec<u64> {
     steps[start..=end].to_vec()
 }
 
-/// At most 25 even steps of 1, 2, 5, 10, ... around the values.
+/// At most 25 even steps of 1, 2, 5, 10, ... up to the 99th percentile, and one for the rest.
 fn even_steps(sorted: &[(u64, bool)]) -> Vec<u64> {
     const MOST: u64 = 25;
-    let (Some(first), Some(last)) = (sorted.first(), sorted.last()) else { return Vec::new() };
+    let Spread { min, p99, max, .. } = spread(sorted);
+    if sorted.is_empty() {
+        return Vec::new();
+    }
     let mut width = 1;
-    while last.0 / width - first.0 / width >= MOST {
+    while p99 / width - min / width >= MOST {
         let leading = width / 10_u64.pow(width.ilog10());
         width = if leading == 2 { width / 2 * 5 } else { width * 2 };
     }
-    (first.0 / width..=last.0 / width + 1).map(|step| step * width).collect()
+    let mut bounds: Vec<u64> = (min / width..=p99 / width + 1).map(|step| step * width).collect();
+    if bounds.last().is_some_and(|&last| last <= max) {
+        bounds.push(max + 1);
+    }
+    bounds
 }
 
 fn histogram(sorted: &[(u64, bool)], bounds: &[u64]) -> Vec<Bin> {
@@ -259,6 +266,10 @@ mod tests {
             }
         }
         assert!(even_steps(&values([3, 4, 90])).into_iter().eq((0..=95).step_by(5)));
+        let with_an_outlier = (0..200).map(|i| i % 10).chain([5000]);
+        let mut with_an_outlier = values(with_an_outlier);
+        with_an_outlier.sort_unstable();
+        assert!(even_steps(&with_an_outlier).into_iter().eq((0..=10).chain([5001])));
         assert_eq!(steps_by_ratio(&values([3, 4, 90])), [2, 5, 10, 20, 50, 100]);
     }
 }
