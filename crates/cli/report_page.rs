@@ -14,7 +14,7 @@ h1 { font-size: 1.5rem } h2 { font-size: 1.2rem; margin-top: 2rem; overflow-wrap
 .charts { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)) }
 figure { margin: 0 } figcaption { font-weight: 600 }
 svg { width: 100%; height: auto; font: 12px system-ui, sans-serif; fill: currentColor }
-.wide { max-width: 50rem } .bar { fill: var(--bar) } .soft { fill: var(--soft) }
+.wide { max-width: 40rem } .bar { fill: var(--bar) } .soft { fill: var(--soft) }
 .line { fill: none; stroke: var(--bar); stroke-width: 2 } .axis { stroke: currentColor; stroke-width: 1 }
 .scroll { overflow-x: auto } table { border-collapse: collapse; white-space: nowrap }
 td, th { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--soft) }
