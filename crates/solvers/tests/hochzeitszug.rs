@@ -50,6 +50,7 @@ fn compare(seeds: Range<u64>, max_positions: usize) {
         Prunings::NONE,
         Prunings { equal_stacks: false, ..all },
         Prunings { safe_cards: false, ..all },
+        Prunings { layers: false, ..all },
     ];
     for redeals in ["0", "1", "2"] {
         let mut tally = Tally::default();

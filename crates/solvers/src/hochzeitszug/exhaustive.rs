@@ -10,6 +10,7 @@ use std::hash::Hasher;
 use super::Prunings;
 use super::state::{Kinds, NONE, Rules, State, kind};
 
+#[derive(Clone, Copy)]
 pub struct Exhaustive<'r> {
     pub rules: &'r Rules,
     pub prunings: Prunings,

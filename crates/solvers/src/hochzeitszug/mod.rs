@@ -1,20 +1,31 @@
 //! Hochzeitszug.
 //!
-//! The packed state is drawn in `state.rs`.
+//! Three searches share the packed state that is drawn in `state.rs`:
+//! - roll-outs (`rollout.rs`): random plays, which find most wins in microseconds;
+//! - best-first search of a last deal (`best_first.rs`) into which a random play has led;
+//! - the exhaustive search deal by deal (`deals.rs`, with the prunings of `exhaustive.rs`).
+//!
+//! Without redeals the game is another one: no empty stack can ever be used. Then `layers.rs` searches
+//! over sets of packings (`suits.rs`), in which where to pack a card, and which of two equal ones, is no
+//! choice any more.
 
+mod best_first;
+mod deals;
 mod exhaustive;
+mod layers;
 mod rollout;
 mod state;
-
-use std::hash::{Hash, Hasher};
+mod suits;
+mod unroll;
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
-use gehtauf_search::{Budget, Rung, Verdict, climb, exhaust};
-use siphasher::sip::SipHasher13;
+use gehtauf_search::{Budget, Outcome, Rung, Space, Stop, Verdict, climb};
 
+use deals::{Caps, Deals};
 use exhaustive::Exhaustive;
-use rollout::{Leaning, Roller};
+use layers::Layers;
+use rollout::Roller;
 use state::{Rules, State};
 
 /// Which prunings are on; each is sound, so that no verdict depends on them.
@@ -24,14 +35,28 @@ pub struct Prunings {
     pub equal_stacks: bool,
     /// In the last deal some cards go to the foundations at once.
     pub safe_cards: bool,
+    /// Without redeals sets of packings take the place of the packings.
+    pub layers: bool,
 }
 
 impl Prunings {
     /// All on.
-    pub const ALL: Prunings = Prunings { equal_stacks: true, safe_cards: true };
+    pub const ALL: Prunings = Prunings { equal_stacks: true, safe_cards: true, layers: true };
     /// All off.
-    pub const NONE: Prunings = Prunings { equal_stacks: false, safe_cards: false };
+    pub const NONE: Prunings = Prunings { equal_stacks: false, safe_cards: false, layers: false };
 }
+
+/// How many nodes the passes over the layers keep of each.
+const WIDTHS: [usize; 6] = [100, 800, 6_400, 51_200, 409_600, usize::MAX];
+
+/// The passes of the exhaustive search; the last one leaves nothing out.
+const CAPS: [Caps; 5] = [
+    Caps { deal: 500, last_deal: Some(2_000) },
+    Caps { deal: 5_000, last_deal: Some(5_000) },
+    Caps { deal: 50_000, last_deal: Some(20_000) },
+    Caps { deal: u64::MAX, last_deal: Some(100_000) },
+    Caps { deal: u64::MAX, last_deal: None },
+];
 
 /// Solves a position.
 pub fn solve(position: &Hochzeitszug, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
@@ -45,29 +70,53 @@ pub fn solve_with(
     budget: &mut Budget<'_>,
 ) -> (Verdict<Move>, &'static str) {
     let rules = Rules::new(position.variant());
-    let rules = &rules;
-    let start = State::new(rules, position);
-    let start = &start;
-    let mut hasher = SipHasher13::new();
-    position.hash(&mut hasher);
-    let seed = hasher.finish();
-    let leaning = Leaning { redeal: 8, skip: 8, space: 32, fill: 192 };
-    let space = Exhaustive { rules, prunings };
+    let start = State::new(&rules, position);
+    if prunings.layers && Layers::cover(&rules, &start) {
+        return climb(budget, [rung("layers", |budget| by_layers(&rules, &start, budget))]);
+    }
+    let space = Exhaustive { rules: &rules, prunings };
+    let seed = space.key(&start) as u64;
     climb(
         budget,
         [
-            Rung {
-                name: "roll-outs",
-                max_states: u64::MAX,
-                run: Box::new(move |budget: &mut Budget<'_>| {
-                    Roller::new(rules, seed).try_from(start, 1000, leaning, budget)
-                }),
-            },
-            Rung {
-                name: "exhaustive",
-                max_states: u64::MAX,
-                run: Box::new(move |budget: &mut Budget<'_>| exhaust(&space, start, budget)),
-            },
+            rung("roll-outs", |budget| Roller::new(&rules, seed).try_from(&start, 100, budget)),
+            rung("last deals", |budget| {
+                Roller::new(&rules, seed).try_last_deals(&space, &start, 50, 5_000, budget)
+            }),
+            rung("more last deals", |budget| {
+                Roller::new(&rules, seed + 1).try_last_deals(&space, &start, 100, 50_000, budget)
+            }),
+            rung("deals", |budget| {
+                let mut deals = Deals::new(space, budget);
+                first_answer(CAPS, |caps| deals.pass(&start, caps, budget))
+            }),
         ],
     )
+}
+
+fn by_layers(rules: &Rules, start: &State, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+    let mut layers = Layers::new(rules, start, budget)?;
+    first_answer(WIDTHS, |width| layers.pass(width, budget))
+}
+
+/// A rung without a limit of its own.
+fn rung<'r>(
+    name: &'static str,
+    run: impl FnOnce(&mut Budget<'_>) -> Result<Outcome<Move>, Stop> + 'r,
+) -> Rung<'r, Move> {
+    Rung { name, max_states: u64::MAX, run: Box::new(run) }
+}
+
+/// Passes that go further and further, until one answers.
+fn first_answer<T>(
+    passes: impl IntoIterator<Item = T>,
+    mut pass: impl FnMut(T) -> Result<Outcome<Move>, Stop>,
+) -> Result<Outcome<Move>, Stop> {
+    for effort in passes {
+        match pass(effort)? {
+            Outcome::Open => {}
+            answer => return Ok(answer),
+        }
+    }
+    Ok(Outcome::Open)
 }

@@ -3,10 +3,12 @@
 //! They find wins and prove nothing, so nothing here has to be sound.
 
 use gehtauf_rules::Move;
-use gehtauf_search::{Budget, Outcome, Stop};
+use gehtauf_search::{Budget, Outcome, Space, Stop, Visited};
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
+use super::best_first::best_first;
+use super::exhaustive::Exhaustive;
 use super::state::{Kinds, NONE, Rules, State, kind};
 
 /// The most moves of one roll-out.
@@ -14,15 +16,26 @@ const MAX_MOVES: usize = 400;
 
 /// How a roll-out leans, as chances of 256.
 #[derive(Debug, Clone, Copy)]
-pub struct Leaning {
+struct Leaning {
     /// A redeal although other moves are left.
-    pub redeal: u32,
+    redeal: u32,
     /// No card to a foundation although one fits.
-    pub skip: u32,
+    skip: u32,
     /// An empty stack used although cards can be packed.
-    pub space: u32,
+    space: u32,
     /// An empty stack used for the talon and not for a card.
-    pub fill: u32,
+    fill: u32,
+}
+
+/// Tries lean in different ways, for what fails in one often wins in another.
+fn leaning(i: u32) -> Leaning {
+    let pick = |values: [u32; 4], place: u32| values[(i >> (2 * place) & 3) as usize];
+    Leaning {
+        fill: pick([32, 96, 0, 192], 0),
+        redeal: pick([3, 8, 1, 30], 1),
+        skip: pick([0, 8, 32, 0], 2),
+        space: pick([100, 200, 32, 0], 3),
+    }
 }
 
 /// Plays roll-outs one after another.
@@ -47,32 +60,66 @@ impl<'r> Roller<'r> {
         &mut self,
         start: &State,
         tries: u32,
-        leaning: Leaning,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
-        for _ in 0..tries {
-            if self.roll(start.clone(), leaning, budget)? {
+        for i in 0..tries {
+            if self.roll(start.clone(), leaning(i), false, budget)?.is_won(self.rules) {
                 return Ok(Outcome::Won(self.moves.clone()));
             }
         }
         Ok(Outcome::Open)
     }
 
-    /// Whether a random play wins; its moves are then in `moves`.
+    /// Plays at random into the last deal `tries` times, and searches each last deal that is new best
+    /// first, `max_states` states of it.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    pub fn try_last_deals(
+        &mut self,
+        space: &Exhaustive<'_>,
+        start: &State,
+        tries: u32,
+        max_states: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Move>, Stop> {
+        let mut seen = Visited::new(budget.max_bytes() / 2);
+        for i in 0..tries {
+            let state = self.roll(start.clone(), leaning(i), true, budget)?;
+            if state.redeals_left > 0 || !seen.insert(space.key(&state))? {
+                continue;
+            }
+            match budget.rung(max_states, |budget| best_first(space, &state, budget)) {
+                Ok(Outcome::Won(moves)) => {
+                    self.moves.extend(moves);
+                    return Ok(Outcome::Won(self.moves.clone()));
+                }
+                Err(Stop::Limit(limit)) => return Err(Stop::Limit(limit)),
+                Ok(_) | Err(Stop::Rung) => {}
+            }
+        }
+        Ok(Outcome::Open)
+    }
+
+    /// A random play to its end, or into the last deal; its moves are then in `moves`.
     fn roll(
         &mut self,
         mut state: State,
         leaning: Leaning,
+        into_last_deal: bool,
         budget: &mut Budget<'_>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<State, Stop> {
         self.moves.clear();
-        while self.moves.len() < MAX_MOVES && !state.is_won(self.rules) {
+        while self.moves.len() < MAX_MOVES
+            && !state.is_won(self.rules)
+            && (state.redeals_left > 0 || !into_last_deal)
+        {
             budget.visit()?;
             let Some(m) = self.choose(&state, leaning) else { break };
             self.moves.push(m);
             state.play(self.rules, m);
         }
-        Ok(state.is_won(self.rules))
+        Ok(state)
     }
 
     fn choose(&mut self, state: &State, leaning: Leaning) -> Option<Move> {
@@ -170,6 +217,6 @@ impl<'r> Roller<'r> {
 
     /// A random number below `n`.
     fn below(&mut self, n: u32) -> u32 {
-        (u64::from(self.random.next_u32()) * u64::from(n) >> 32) as u32
+        ((u64::from(self.random.next_u32()) * u64::from(n)) >> 32) as u32
     }
 }

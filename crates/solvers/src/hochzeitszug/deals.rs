@@ -1,0 +1,123 @@
+//! Exhaustive search deal by deal.
+//!
+//! The future hangs on the talon alone once the stacks are taken up, so that the states of a deal and
+//! those of the next meet only in the redeals. A last deal is searched best first.
+
+use gehtauf_rules::Move;
+use gehtauf_search::{Budget, Outcome, Space, Stop, Visited, exhaust};
+
+use super::best_first::best_first;
+use super::exhaustive::Exhaustive;
+use super::state::State;
+
+/// How far a pass goes, so that it does not spend all on the first deal it comes to.
+#[derive(Debug, Clone, Copy)]
+pub struct Caps {
+    /// States of a deal before the last.
+    pub deal: u64,
+    /// States of a last deal; nothing for all of them.
+    pub last_deal: Option<u64>,
+}
+
+/// What passes over the same position share.
+pub struct Deals<'r> {
+    space: Exhaustive<'r>,
+    /// The keys of states right after a redeal from which there is no win.
+    lost: Visited<u128>,
+}
+
+impl<'r> Deals<'r> {
+    pub fn new(space: Exhaustive<'r>, budget: &Budget<'_>) -> Deals<'r> {
+        Deals { space, lost: Visited::new(budget.max_bytes() / 8) }
+    }
+
+    /// Searches all plays from a state, within the caps. `Unwinnable` is exact.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    pub fn pass(
+        &mut self,
+        start: &State,
+        caps: Caps,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Move>, Stop> {
+        if start.redeals_left == 0 {
+            return match caps.last_deal {
+                Some(cap) => capped(budget, cap, |budget| best_first(&self.space, start, budget)),
+                None => exhaust(&self.space, start, budget),
+            };
+        }
+        let space = self.space;
+        let mut seen = Visited::new(budget.max_bytes() / 8);
+        // The starts of next deals that this pass has looked at.
+        let mut tried = Visited::new(budget.max_bytes() / 8);
+        let mut open = false;
+        let mut moves = Vec::new();
+        let mut path: Vec<(State, usize, usize)> = Vec::new();
+        let mut entered = start.clone();
+        loop {
+            if seen.insert(space.key(&entered))? {
+                budget.visit()?;
+                if entered.is_won(space.rules) {
+                    return Ok(Outcome::Won(moves_of(&path, &moves)));
+                }
+                if seen.len() as u64 > caps.deal {
+                    return Ok(Outcome::Open);
+                }
+                let first = moves.len();
+                space.moves(&entered, &mut moves);
+                if moves.len() > first && moves.last() == Some(&Move::Redeal) {
+                    moves.pop();
+                    let mut next = entered.clone();
+                    space.play(&mut next, Move::Redeal);
+                    let key = space.key(&next);
+                    if !self.lost.contains(&key) && tried.insert(key)? {
+                        match self.pass(&next, caps, budget)? {
+                            Outcome::Won(rest) => {
+                                let mut won = moves_of(&path, &moves);
+                                won.push(Move::Redeal);
+                                won.extend(rest);
+                                return Ok(Outcome::Won(won));
+                            }
+                            Outcome::Unwinnable => {
+                                self.lost.insert(key)?;
+                            }
+                            Outcome::Open => open = true,
+                        }
+                    }
+                }
+                path.push((entered, first, first));
+            }
+            entered = loop {
+                let Some((state, first, next)) = path.last_mut() else {
+                    return Ok(if open { Outcome::Open } else { Outcome::Unwinnable });
+                };
+                if let Some(&m) = moves.get(*next) {
+                    *next += 1;
+                    let mut child = state.clone();
+                    space.play(&mut child, m);
+                    break child;
+                }
+                moves.truncate(*first);
+                path.pop();
+            };
+        }
+    }
+}
+
+/// The moves that lead along a path of states, each with where its moves begin and the next one.
+fn moves_of(path: &[(State, usize, usize)], moves: &[Move]) -> Vec<Move> {
+    path.iter().map(|&(_, _, next)| moves[next - 1]).collect()
+}
+
+/// Runs a search that may visit `cap` states; beyond that the answer is open.
+fn capped(
+    budget: &mut Budget<'_>,
+    cap: u64,
+    search: impl FnOnce(&mut Budget<'_>) -> Result<Outcome<Move>, Stop>,
+) -> Result<Outcome<Move>, Stop> {
+    match budget.rung(cap, search) {
+        Err(Stop::Rung) => Ok(Outcome::Open),
+        result => result,
+    }
+}

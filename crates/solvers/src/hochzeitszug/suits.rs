@@ -1,0 +1,327 @@
+//! All packings of one suit at once.
+//!
+//! A *root* is a dealt card that is open or covered only by cards packed on it: a run of its suit
+//! that descends from it. Where the cards of a suit that have left their dealt places lie is then
+//! told by the length of the run on each root; the rest is on the foundations. That is a *packing*:
+//! 4 bits a root in a `u128`.
+//!
+//! A [`Suits`] numbers sets of packings and remembers how they go over into each other.
+
+use ahash::{AHashMap, AHashSet};
+use gehtauf_search::{Budget, Limit, Stop};
+use siphasher::sip128::{Hasher128, SipHasher13};
+use std::hash::Hasher;
+
+/// Cards that lie in a dealt stack as a run of one suit, as if packed; often a single card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unit {
+    /// The lowest card, which is the highest in rank.
+    pub root: u8,
+    /// How many cards lie on it.
+    pub run: u8,
+    /// The cards that lie on it.
+    pub cards: u32,
+}
+
+/// The number of a set of packings.
+pub type SetId = u32;
+
+/// The set without packings: a play that leads to it is not possible.
+pub const EMPTY: SetId = u32::MAX;
+const UNKNOWN: SetId = u32::MAX - 1;
+
+/// Cards of a suit: `2 * (rank - 1) + copy`.
+pub const SUIT_CARDS: usize = 26;
+
+/// The run on each root.
+pub type Packing = u128;
+
+/// Two bits a rank: how many copies.
+type Copies = u32;
+
+/// What is common to the packings of a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// Cards that have left their dealt place.
+    pub gone: u32,
+    /// Cards that are roots.
+    pub roots: u32,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Set {
+    shape: Shape,
+    start: usize,
+    len: usize,
+    score: i32,
+    after_leaving: [SetId; SUIT_CARDS],
+    after_opening: [SetId; SUIT_CARDS],
+}
+
+/// A step from a packing to another of the same set, or to one without the root `from`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shift {
+    /// The root whose run's end moves.
+    pub from: u8,
+    /// The root whose run takes it; nothing for the foundation.
+    pub to: Option<u8>,
+    /// How many cards move.
+    pub count: u8,
+}
+
+/// What a suit's cards may do; the same for all suits.
+#[derive(Debug, Clone, Copy)]
+pub struct SuitRules {
+    pub decks: u8,
+    pub runs: bool,
+}
+
+/// The interned sets of packings.
+pub struct Suits {
+    rules: SuitRules,
+    sets: Vec<Set>,
+    packings: Vec<Packing>,
+    index: AHashMap<u128, SetId>,
+    seen: AHashSet<Packing>,
+    found: Vec<Packing>,
+}
+
+fn length(packing: Packing, root: u8) -> u8 {
+    (packing >> (4 * root) & 15) as u8
+}
+
+fn rank(card: u8) -> u8 {
+    card / 2 + 1
+}
+
+fn bits(mut set: u32) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let bit = set.trailing_zeros() as u8;
+        set &= set.wrapping_sub(1);
+        (bit < 32).then_some(bit)
+    })
+}
+
+impl Shape {
+    /// After a unit has been laid open.
+    pub fn opened(self, unit: Unit) -> Shape {
+        Shape { gone: self.gone | unit.cards, roots: self.roots | 1 << unit.root }
+    }
+
+    /// After a root has left its dealt place.
+    pub fn left(self, root: u8) -> Shape {
+        Shape { gone: self.gone | 1 << root, roots: self.roots & !(1 << root) }
+    }
+
+    /// How many copies of each rank are gone.
+    fn gone_copies(self) -> Copies {
+        let odd = self.gone >> 1 & 0x0155_5555;
+        (self.gone & 0x0155_5555) + odd
+    }
+
+    /// How many copies of each rank are on the foundations.
+    pub fn out(self, packing: Packing) -> Copies {
+        let mut out = self.gone_copies();
+        for root in bits(self.roots) {
+            let length = length(packing, root);
+            let run = 0x0155_5555 & ((1 << (2 * length)) - 1);
+            out -= run << (2 * (rank(root) - 1 - length));
+        }
+        out
+    }
+}
+
+fn copies(copies: Copies, rank: u8) -> u8 {
+    (copies >> (2 * (rank - 1)) & 3) as u8
+}
+
+impl SuitRules {
+    fn goes_up(self, out: Copies, rank: u8) -> bool {
+        let ready = if rank <= 2 { self.decks } else { copies(out, rank - 2) };
+        copies(out, rank) < ready
+    }
+
+    /// Calls `found` with each packing one shift away from `packing`, no root leaving.
+    pub fn shifts(self, shape: Shape, packing: Packing, mut found: impl FnMut(Packing, Shift)) {
+        let out = shape.out(packing);
+        for from in bits(shape.roots) {
+            let run = length(packing, from);
+            if run == 0 {
+                continue;
+            }
+            let end = rank(from) - run;
+            let shorter = |count: u8| packing - (u128::from(count) << (4 * from));
+            if self.goes_up(out, end) {
+                found(shorter(1), Shift { from, to: None, count: 1 });
+            }
+            for to in bits(shape.roots & !(1 << from)) {
+                let open = rank(to) - length(packing, to);
+                let longest = if self.runs { run } else { 1 };
+                if open > end && open - end <= longest {
+                    let count = open - end;
+                    let longer = u128::from(count) << (4 * to);
+                    found(shorter(count) + longer, Shift { from, to: Some(to), count });
+                }
+            }
+        }
+    }
+
+    /// Calls `found` with each packing after `root` has left, with what lies on it.
+    pub fn departures(
+        self,
+        shape: Shape,
+        packing: Packing,
+        root: u8,
+        mut found: impl FnMut(Packing, Shift),
+    ) {
+        let run = length(packing, root);
+        if run > 0 && !self.runs {
+            return;
+        }
+        if run == 0 && self.goes_up(shape.out(packing), rank(root)) {
+            found(packing, Shift { from: root, to: None, count: 1 });
+        }
+        let without = packing & !(15 << (4 * root));
+        for to in bits(shape.roots & !(1 << root)) {
+            if rank(to) - length(packing, to) == rank(root) + 1 {
+                let count = run + 1;
+                let longer = u128::from(count) << (4 * to);
+                found(without + longer, Shift { from: root, to: Some(to), count });
+            }
+        }
+    }
+}
+
+impl Suits {
+    pub fn new(rules: SuitRules) -> Suits {
+        Suits {
+            rules,
+            sets: Vec::new(),
+            packings: Vec::new(),
+            index: AHashMap::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4)),
+            seen: AHashSet::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4)),
+            found: Vec::new(),
+        }
+    }
+
+    pub fn shape(&self, set: SetId) -> Shape {
+        self.sets[set as usize].shape
+    }
+
+    pub fn packings(&self, set: SetId) -> &[Packing] {
+        let set = &self.sets[set as usize];
+        &self.packings[set.start..set.start + set.len]
+    }
+
+    pub fn score(&self, set: SetId) -> i32 {
+        self.sets[set as usize].score
+    }
+
+    /// About how many bytes the sets take.
+    fn bytes(&self) -> usize {
+        self.packings.capacity() * size_of::<Packing>()
+            + self.sets.capacity() * (size_of::<Set>() + 2 * size_of::<(u128, SetId)>())
+    }
+
+    /// The set of a suit without roots of which these cards have left.
+    pub fn start(&mut self, gone: u32, budget: &mut Budget<'_>) -> Result<SetId, Stop> {
+        self.found.clear();
+        self.found.push(0);
+        self.close(Shape { gone, roots: 0 }, budget)
+    }
+
+    /// The set after a unit of the suit has been laid open.
+    pub fn opened(
+        &mut self,
+        set: SetId,
+        unit: Unit,
+        budget: &mut Budget<'_>,
+    ) -> Result<SetId, Stop> {
+        let known = self.sets[set as usize].after_opening[usize::from(unit.root)];
+        if known != UNKNOWN {
+            return Ok(known);
+        }
+        let shape = self.shape(set).opened(unit);
+        let run = u128::from(unit.run) << (4 * unit.root);
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
+        found.extend(self.packings(set).iter().map(|&packing| packing + run));
+        self.found = found;
+        let after = self.close(shape, budget)?;
+        self.sets[set as usize].after_opening[usize::from(unit.root)] = after;
+        Ok(after)
+    }
+
+    /// The set after a root has left its dealt place.
+    pub fn left(&mut self, set: SetId, root: u8, budget: &mut Budget<'_>) -> Result<SetId, Stop> {
+        let known = self.sets[set as usize].after_leaving[usize::from(root)];
+        if known != UNKNOWN {
+            return Ok(known);
+        }
+        let shape = self.shape(set);
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
+        for &packing in self.packings(set) {
+            self.rules.departures(shape, packing, root, |packing, _| found.push(packing));
+        }
+        self.found = found;
+        let after = self.close(shape.left(root), budget)?;
+        self.sets[set as usize].after_leaving[usize::from(root)] = after;
+        Ok(after)
+    }
+
+    /// Adds to the packings in `found` all that follow from them, and gives the set its number.
+    fn close(&mut self, shape: Shape, budget: &mut Budget<'_>) -> Result<SetId, Stop> {
+        self.seen.clear();
+        let seen = &mut self.seen;
+        self.found.retain(|&packing| seen.insert(packing));
+        let mut next = 0;
+        while let Some(&packing) = self.found.get(next) {
+            next += 1;
+            budget.visit()?;
+            let found = &mut self.found;
+            self.rules.shifts(shape, packing, |packing, _| {
+                if seen.insert(packing) {
+                    found.push(packing);
+                }
+            });
+        }
+        if self.found.is_empty() {
+            return Ok(EMPTY);
+        }
+        self.found.sort_unstable();
+        let mut hasher = SipHasher13::new();
+        hasher.write_u64(u64::from(shape.gone) << 32 | u64::from(shape.roots));
+        for &packing in &self.found {
+            hasher.write_u128(packing);
+        }
+        let next_id = self.sets.len() as SetId;
+        let id = *self.index.entry(hasher.finish128().as_u128()).or_insert(next_id);
+        if id == next_id {
+            if self.bytes() > budget.max_bytes() / 2 {
+                return Err(Stop::Limit(Limit::Memory));
+            }
+            let best = self
+                .found
+                .iter()
+                .map(|&p| {
+                    let o = shape.out(p);
+                    ((o & 0x0155_5555).count_ones() + 2 * (o >> 1 & 0x0155_5555).count_ones())
+                        as i32
+                })
+                .max()
+                .unwrap();
+            let score = 10 * best + 10 * self.found.len().ilog2() as i32;
+            self.sets.push(Set {
+                score,
+                shape,
+                start: self.packings.len(),
+                len: self.found.len(),
+                after_leaving: [UNKNOWN; SUIT_CARDS],
+                after_opening: [UNKNOWN; SUIT_CARDS],
+            });
+            self.packings.extend_from_slice(&self.found);
+        }
+        Ok(id)
+    }
+}

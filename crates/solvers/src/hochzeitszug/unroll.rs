@@ -1,0 +1,74 @@
+//! From the order in which the dealt cards leave their places back to the moves of the rules.
+
+use ahash::AHashSet;
+
+use super::suits::{Packing, Shape, Shift, SuitRules, Unit};
+
+/// What happens to a suit from outside.
+#[derive(Debug, Clone, Copy)]
+pub enum Event {
+    /// A unit is laid open.
+    Opens(Unit),
+    /// A root leaves its dealt place.
+    Leaves(u8),
+}
+
+/// A packing reached, and how.
+struct Reached {
+    packing: Packing,
+    /// The packing before, and the shift between them if there is one.
+    before: Option<(usize, Option<Shift>)>,
+    /// After how many events.
+    events: usize,
+}
+
+/// The shifts of a suit that play these events, each with the number of events it follows; a root's
+/// own departure is a shift after that event. The last set of packings must not be empty.
+pub fn unroll(rules: SuitRules, gone: u32, events: &[Event]) -> Vec<(usize, Shift)> {
+    let mut shape = Shape { gone, roots: 0 };
+    let mut reached = vec![Reached { packing: 0, before: None, events: 0 }];
+    let mut set = 0..1;
+    for (i, &event) in events.iter().enumerate() {
+        let mut seen: AHashSet<Packing> = AHashSet::default();
+        let start = reached.len();
+        let events = i + 1;
+        let mut add = |reached: &mut Vec<Reached>, packing, before, shift| {
+            if seen.insert(packing) {
+                reached.push(Reached { packing, before: Some((before, shift)), events });
+            }
+        };
+        for before in set {
+            let packing = reached[before].packing;
+            match event {
+                Event::Opens(unit) => {
+                    let run = u128::from(unit.run) << (4 * unit.root);
+                    add(&mut reached, packing + run, before, None);
+                }
+                Event::Leaves(root) => rules.departures(shape, packing, root, |packing, shift| {
+                    add(&mut reached, packing, before, Some(shift));
+                }),
+            }
+        }
+        shape = match event {
+            Event::Opens(unit) => shape.opened(unit),
+            Event::Leaves(root) => shape.left(root),
+        };
+        let mut next = start;
+        while next < reached.len() {
+            let packing = reached[next].packing;
+            rules.shifts(shape, packing, |packing, shift| {
+                add(&mut reached, packing, next, Some(shift));
+            });
+            next += 1;
+        }
+        set = start..reached.len();
+    }
+    let mut shifts = Vec::new();
+    let mut at = set.start;
+    while let Some((before, shift)) = reached[at].before {
+        shifts.extend(shift.map(|shift| (reached[at].events, shift)));
+        at = before;
+    }
+    shifts.reverse();
+    shifts
+}
