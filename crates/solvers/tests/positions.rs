@@ -155,6 +155,49 @@ fn unbuilt_wedding_procession_is_built_again() {
     }
 }
 
+/// Runs broken up: each step takes the end of a run onto another column. Back it can go.
+#[test]
+fn broken_runs_are_put_together_again() {
+    let runs: Vec<Vec<Card>> = ["C H", "C H", "S D", "S D", "H C", "H C", "D S", "D S"]
+        .iter()
+        .map(|suits| {
+            let suits: Vec<&str> = suits.split(' ').collect();
+            let ranks = ["K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
+            let cards = ranks.iter().enumerate().map(|(i, rank)| format!("{rank}{}", suits[i % 2]));
+            cards.map(|card| card.parse().unwrap()).collect()
+        })
+        .collect();
+    let aces: Vec<Card> = Pack::DOUBLE.cards().filter(|card| card.index() % 13 == 0).collect();
+    for seed in 0..20 {
+        let mut rng = Pcg64::new(seed, 3);
+        let mut columns = vec![Vec::new(); 11];
+        for (column, run) in columns.iter_mut().zip(&runs) {
+            column.extend(run);
+        }
+        for _ in 0..2 * seed {
+            let (from, to) = (below(&mut rng, 11), below(&mut rng, 11));
+            let run = columns[from]
+                .windows(2)
+                .rev()
+                .take_while(|pair: &&[Card]| {
+                    pair[1].rank.up() == Some(pair[0].rank) && pair[0].colour() != pair[1].colour()
+                })
+                .count();
+            if run > 0 && from != to && !columns[to].is_empty() {
+                let keep = columns[from].len() - 1 - below(&mut rng, run);
+                let cards = columns[from].split_off(keep);
+                columns[to].extend(cards);
+            }
+        }
+        let mut text: String =
+            columns.iter().enumerate().map(|(i, c)| line(&format!("c{}", i + 1), c)).collect();
+        text += &line("talon", &[]);
+        text += &line("aces", &aces);
+        text += &line("out", &[]);
+        assert_won(RuleSet::EkligeElfer, &text);
+    }
+}
+
 /// Rows disordered: each step takes a card that lies beside its neighbour into a gap elsewhere.
 #[test]
 fn disordered_rows_are_put_in_order_again() {
