@@ -13,7 +13,9 @@ use gehtauf::cards::pysol::Number;
 use gehtauf::rules::{Game, OptionError, RuleSet};
 use gehtauf::search::Limits;
 
-use crate::{compare, games, merge, output, perft, report, show, solve, survey, units, verify};
+use crate::{
+    compare, games, hint, merge, output, perft, report, show, solve, survey, units, verify,
+};
 
 /// Exit code: won, or all is well.
 pub const OK: u8 = 0;
@@ -41,6 +43,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Solve(solve::SolveArgs),
+    Hint(hint::HintArgs),
     Verify(verify::VerifyArgs),
     Survey(survey::SurveyArgs),
     Report(report::ReportArgs),
@@ -144,6 +147,9 @@ pub struct SourceArgs {
     /// The deals of PySolFC numbers: N, msN, or A..B
     #[arg(long, value_name = "N", value_parser = pysol_numbers)]
     pub pysol: Option<PysolNumbers>,
+    /// A position as `gehtauf show` prints it; `-` is standard input
+    #[arg(long, value_name = "FILE")]
+    pub position: Option<PathBuf>,
 }
 
 impl SourceArgs {
@@ -151,6 +157,7 @@ impl SourceArgs {
     pub fn is_single(&self) -> bool {
         self.seed.is_some()
             || self.deck.is_some()
+            || self.position.is_some()
             || matches!(self.pysol, Some(PysolNumbers::One(_)))
     }
 }

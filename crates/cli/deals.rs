@@ -1,4 +1,4 @@
-//! The deals that a source names, one after another.
+//! The deals and positions that a source names, one after another.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -7,22 +7,78 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use gehtauf::cards::pysol::Number;
 use gehtauf::cards::{Deck, Pack, seeded_deck};
+use gehtauf::rules::{AnyPosition, Game, Layout};
 
 use crate::args::{PysolNumbers, SourceArgs};
 
-/// A deck and where it comes from.
+/// A deck or a position and where it comes from.
 #[derive(Debug)]
 pub struct Deal {
-    /// `seed:7`, `pysol:ms24`, `deck` or `FILE:3` (line 3).
+    /// `seed:7`, `pysol:ms24`, `deck`, `FILE:3` (line 3) or `FILE` (a position).
     pub source: String,
     /// The cards.
-    pub deck: Deck,
+    pub start: Start,
+}
+
+/// What a game begins from.
+#[derive(Debug)]
+pub enum Start {
+    /// A pack to be dealt.
+    Deck(Deck),
+    /// Cards that lie on the table.
+    Layout(Layout),
+}
+
+impl Deal {
+    fn of_deck(source: String, deck: Deck) -> Deal {
+        Deal { source, start: Start::Deck(deck) }
+    }
+
+    /// The position to play from.
+    ///
+    /// # Errors
+    /// The deck or the layout does not fit the game.
+    pub fn position(&self, game: &Game) -> Result<AnyPosition> {
+        match &self.start {
+            Start::Deck(deck) => Ok(game.deal(deck)?),
+            Start::Layout(layout) => game.read(layout).with_context(|| self.source.clone()),
+        }
+    }
+
+    /// The deck line, if it is a deal.
+    pub fn deck(&self) -> Option<String> {
+        match &self.start {
+            Start::Deck(deck) => Some(deck.to_string()),
+            Start::Layout(_) => None,
+        }
+    }
+
+    /// The layout's text, if it is a position.
+    pub fn layout(&self) -> Option<String> {
+        match &self.start {
+            Start::Deck(_) => None,
+            Start::Layout(layout) => Some(layout.to_string()),
+        }
+    }
 }
 
 /// Deals in order, each read when it is asked for.
 pub type Deals = Box<dyn Iterator<Item = Result<Deal>>>;
 
 impl SourceArgs {
+    /// The one deal of a command that takes no more.
+    ///
+    /// # Errors
+    /// There is none or there are several.
+    pub fn single(&self, pack: Pack) -> Result<Deal> {
+        let mut deals = self.deals(pack)?;
+        let deal = deals.next().context("no deal in it")??;
+        if deals.next().is_some() {
+            bail!("expected one deal, not several");
+        }
+        Ok(deal)
+    }
+
     /// The deals of the source.
     ///
     /// # Errors
@@ -30,18 +86,23 @@ impl SourceArgs {
     /// its place among the deals.
     pub fn deals(&self, pack: Pack) -> Result<Deals> {
         let of_seed =
-            move |seed| Ok(Deal { source: format!("seed:{seed}"), deck: seeded_deck(seed, pack) });
-        let of_number =
-            move |n: Number| Ok(Deal { source: format!("pysol:{n}"), deck: n.deck(pack) });
+            move |seed| Ok(Deal::of_deck(format!("seed:{seed}"), seeded_deck(seed, pack)));
+        let of_number = move |n: Number| Ok(Deal::of_deck(format!("pysol:{n}"), n.deck(pack)));
         if let Some(seed) = self.seed {
             Ok(Box::new(std::iter::once(of_seed(seed))))
         } else if let Some(seeds) = self.seeds.clone() {
             Ok(Box::new(seeds.map(of_seed)))
         } else if let Some(line) = &self.deck {
             let deck = Deck::parse(line, pack).context("--deck")?;
-            Ok(Box::new(std::iter::once(Ok(Deal { source: "deck".to_string(), deck }))))
+            Ok(Box::new(std::iter::once(Ok(Deal::of_deck("deck".to_string(), deck)))))
         } else if let Some(path) = &self.deal {
             Ok(Box::new(DeckLines::open(path, pack)?))
+        } else if let Some(path) = &self.position {
+            let lines = Lines::open(path)?;
+            let source = lines.name();
+            let text = lines.collect::<Result<Vec<String>>>()?.join("\n");
+            let start = Layout::parse(&text).with_context(|| source.clone())?;
+            Ok(Box::new(std::iter::once(Ok(Deal { source, start: Start::Layout(start) }))))
         } else {
             match self.pysol.clone().expect("clap asks for one source") {
                 PysolNumbers::One(n) => Ok(Box::new(std::iter::once(of_number(n)))),
@@ -87,7 +148,7 @@ impl Iterator for DeckLines {
             self.any = true;
             let deck = Deck::parse(cards, self.pack).with_context(|| self.lines.place());
             let source = format!("{}:{}", self.lines.path.display(), self.lines.number);
-            return Some(deck.map(|deck| Deal { source, deck }));
+            return Some(deck.map(|deck| Deal::of_deck(source, deck)));
         }
     }
 }

@@ -1,20 +1,95 @@
-//! Solutions as text.
+//! Solutions as text: numbered moves, with the table between them where it is wanted.
 
 use std::fmt::Write;
 
-use gehtauf::rules::{AnyPosition, Move, Position};
+use gehtauf::cards::{Card, Rank};
+use gehtauf::rules::{AnyPosition, Game, Move, Position, RuleSet};
 
-/// One line per move: its number, the move, and the cards it takes in hand.
-pub fn listing(start: &AnyPosition, moves: &[Move]) -> String {
-    let width = moves.len().to_string().len();
+use crate::board;
+use crate::lang::Count;
+use crate::style::Style;
+use crate::table::Table;
+
+/// Where the table is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Boards {
+    /// Nowhere.
+    #[default]
+    None,
+    /// Before every move and at the end.
+    All,
+    /// Before the move of this number, from 1; one beyond the last is the end.
+    At(usize),
+}
+
+/// The moves, one line each: its number, the move, what it does, and the counters after it.
+pub fn listing(
+    game: &Game,
+    start: &AnyPosition,
+    moves: &[Move],
+    style: &Style,
+    boards: Boards,
+) -> String {
     let mut position = start.clone();
     let mut text = String::new();
     for (i, &m) in moves.iter().enumerate() {
-        let cards = position.cards_moved(m);
-        let cards: Vec<String> = cards.iter().map(ToString::to_string).collect();
-        let line = format!("{:>width$}. {:<10} {}", i + 1, m.to_string(), cards.join(" "));
-        writeln!(text, "{}", line.trim_end()).expect("a string takes everything");
-        position.play(m);
+        if boards == Boards::All || boards == Boards::At(i + 1) {
+            text += &headed_board(game, &position, &style.texts.move_of(i + 1, moves.len()), style);
+        }
+        let mut after = position.clone();
+        after.play(m);
+        writeln!(text, "{}", line(game, &position, m, &after, i + 1, style)).expect("no error");
+        position = after;
     }
-    text
+    if boards == Boards::All || boards == Boards::At(moves.len() + 1) {
+        text += &headed_board(game, &position, style.texts.at_the_end(), style);
+    }
+    style.finish(&text)
+}
+
+/// The table under a heading, an empty line before and after.
+fn headed_board(game: &Game, position: &AnyPosition, heading: &str, style: &Style) -> String {
+    let table = Table::new(game, &position.layout());
+    format!("\n{heading} · {}\n\n", board::draw(&table, style).join("\n"))
+}
+
+/// One numbered line, at most as wide as a board.
+fn line(
+    game: &Game,
+    before: &AnyPosition,
+    m: Move,
+    after: &AnyPosition,
+    number: usize,
+    style: &Style,
+) -> String {
+    let table = Table::new(game, &after.layout());
+    let counts = table.counts.iter().filter(|&&count| count != Count::MustPlay);
+    let counts = counts.map(|&count| style.texts.count(count)).collect::<Vec<_>>().join(" ");
+    let start = format!("{number:>3} {:<9}", m.to_string());
+    let room = board::WIDTH.saturating_sub(start.chars().count() + counts.chars().count() + 2);
+    let does = describe(game.rule_set(), before, m, style, room);
+    format!("{start} {does:<room$} {counts}")
+}
+
+/// What a move does, the cards named one by one where there is room for `width` columns.
+pub fn describe(
+    rule_set: RuleSet,
+    before: &AnyPosition,
+    m: Move,
+    style: &Style,
+    width: usize,
+) -> String {
+    let cards: Vec<String> = match m {
+        Move::Aces(order) => {
+            order.suits().map(|suit| style.card(Card::new(Rank::ACE, suit))).collect()
+        }
+        m => before.cards_moved(m).into_iter().map(|card| style.card(card)).collect(),
+    };
+    let in_full = style.texts.describe(rule_set, m, &cards.join(" "));
+    let (Some(first), Some(last)) = (cards.first(), cards.last()) else { return in_full };
+    if cards.len() > 2 && in_full.chars().count() > width {
+        style.texts.describe(rule_set, m, &style.texts.first_to_last(first, last))
+    } else {
+        in_full
+    }
 }

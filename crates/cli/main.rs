@@ -1,20 +1,28 @@
 //! `gehtauf`: does it come out?
 
 mod args;
+mod board;
 mod compare;
 mod deals;
 mod games;
+mod hint;
 mod interrupt;
+mod lang;
 mod listing;
 mod merge;
 mod output;
 mod perft;
+mod replay_page;
 mod report;
 mod report_page;
+mod scene;
 mod show;
 mod solve;
+mod style;
 mod summary;
 mod survey;
+mod svg;
+mod table;
 mod units;
 mod verify;
 
@@ -26,6 +34,7 @@ fn main() -> ExitCode {
     let result = match args::parse() {
         Ok(Command::Solve(args)) => solve::run(&args),
         Ok(Command::Survey(args)) => survey::run(&args),
+        Ok(Command::Hint(args)) => hint::run(&args),
         Ok(Command::Verify(args)) => verify::run(&args),
         Ok(Command::Show(args)) => show::run(&args),
         Ok(Command::Games(args)) => games::run(&args),

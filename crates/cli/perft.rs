@@ -34,7 +34,9 @@ struct Line<'a> {
     game: &'static str,
     options: Map<String, Value>,
     source: &'a str,
-    deck: String,
+    deck: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     perft: Vec<u64>,
     distinct_exact: Vec<u64>,
 }
@@ -45,12 +47,13 @@ pub fn run(args: &PerftArgs) -> Result<ExitCode> {
     let mut out = std::io::stdout().lock();
     for deal in args.source.deals(game.pack())? {
         let deal = deal?;
-        let position = game.deal(&deal.deck)?;
+        let position = deal.position(&game)?;
         let line = Line {
             game: game.rule_set().name(),
             options: options(&game),
             source: &deal.source,
-            deck: deal.deck.to_string(),
+            deck: deal.deck(),
+            position: deal.layout(),
             perft: perft(&position, args.depth.into()),
             distinct_exact: distinct(&position, args.depth.into()),
         };

@@ -1,13 +1,17 @@
 //! `gehtauf show`: deals laid out.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use gehtauf::rules::Position;
 
 use crate::args::{GameArgs, SourceArgs};
+use crate::style::StyleArgs;
+use crate::table::Table;
+use crate::{board, svg};
 
 /// Show how deals are laid out
 #[derive(Debug, Args)]
@@ -18,17 +22,40 @@ pub struct ShowArgs {
     game: GameArgs,
     #[command(flatten)]
     source: SourceArgs,
+    /// Draw the table instead of naming its piles
+    #[arg(long)]
+    board: bool,
+    /// Write a picture of one deal to a file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    style: StyleArgs,
 }
 
 /// Shows the deals.
 pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
+    if let Some(path) = &args.svg {
+        let deal = args.source.single(game.pack())?;
+        let table = Table::new(&game, &deal.position(&game)?.layout());
+        let title = format!("{}, {}", game.rule_set().title(), deal.source);
+        let picture = svg::document(&table, &title, args.style.lang.texts());
+        std::fs::write(path, picture).with_context(|| path.display().to_string())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let style = args.style.style();
     let mut out = std::io::stdout().lock();
     for (i, deal) in args.source.deals(game.pack())?.enumerate() {
         let deal = deal?;
+        let layout = deal.position(&game)?.layout();
         let separator = if i > 0 { "\n" } else { "" };
         writeln!(out, "{separator}# {} {}", game.rule_set(), deal.source)?;
-        write!(out, "{}", game.deal(&deal.deck)?.layout())?;
+        if args.board {
+            let board = board::draw(&Table::new(&game, &layout), &style).join("\n");
+            writeln!(out, "{}", style.finish(&board))?;
+        } else {
+            write!(out, "{layout}")?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move};
 use gehtauf::search::Verdict;
@@ -17,7 +18,9 @@ use crate::args::{
 };
 use crate::deals::Deal;
 use crate::interrupt::Interrupt;
-use crate::listing::listing;
+use crate::listing::{Boards, listing};
+use crate::replay_page::page;
+use crate::style::{Style, StyleArgs};
 use crate::units::grouped;
 
 /// Solve deals: the verdict, then the moves of a win
@@ -42,6 +45,27 @@ pub struct SolveArgs {
     /// Only the moves, one line a deal, empty if it is not won
     #[arg(long)]
     moves_only: bool,
+    /// Draw the table before every move
+    #[arg(long, conflicts_with = "moves_only")]
+    boards: bool,
+    /// Draw the table before move K; one beyond the last is the end
+    #[arg(long, value_name = "K", conflicts_with_all = ["boards", "moves_only"])]
+    board_at: Option<usize>,
+    /// Write a page that replays the win of one deal
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    style: StyleArgs,
+}
+
+impl SolveArgs {
+    fn boards(&self) -> Boards {
+        match self.board_at {
+            Some(number) => Boards::At(number),
+            None if self.boards => Boards::All,
+            None => Boards::None,
+        }
+    }
 }
 
 /// How many deals may be solved while an earlier one is not.
@@ -55,12 +79,13 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     let searches = Searches::new(args.limits.limits(), threads, Some(&interrupt.abort));
     let work = |deal: Result<Deal>| {
         let deal = deal?;
-        let position = game.deal(&deal.deck)?;
+        let position = deal.position(&game)?;
         let answer = searches
             .solve(&position)
-            .with_context(|| format!("{}, deck {}", deal.source, deal.deck))?;
+            .with_context(|| format!("{}, {:?}", deal.source, deal.start))?;
         Ok((deal, position, answer))
     };
+    let (style, boards) = (args.style.style(), args.boards());
     let mut out = std::io::stdout().lock();
     let (mut deals, mut exit_code) = (0_u64, OK);
     let mut print = |result: Result<(Deal, AnyPosition, Answer)>| -> Result<()> {
@@ -71,6 +96,17 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
             Verdict::Unwinnable | Verdict::Unknown(_) => &[],
         };
         exit_code = exit_code_of(&answer.solution.verdict);
+        if let Some(path) = &args.html {
+            if deals > 1 {
+                bail!("--html shows one deal, not several");
+            }
+            if exit_code == OK {
+                let page = page(&game, &position, moves, &deal.source, args.style.lang);
+                std::fs::write(path, page).with_context(|| path.display().to_string())?;
+            } else {
+                eprintln!("gehtauf: no win to show, so {} is not written", path.display());
+            }
+        }
         match (args.format, args.moves_only) {
             (Format::Json, false) => {
                 serde_json::to_writer(&mut out, &Line::new(&game, &deal, &answer, moves))?;
@@ -85,8 +121,8 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
                     let separator = if deals > 1 { "\n" } else { "" };
                     write!(out, "{separator}{}: ", deal.source)?;
                 }
-                writeln!(out, "{}", in_words(&answer))?;
-                write!(out, "{}", listing(&position, moves))?;
+                writeln!(out, "{}", style.finish(&in_words(&answer, &style)))?;
+                write!(out, "{}", listing(&game, &position, moves, &style, boards))?;
             }
             (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,
         }
@@ -123,13 +159,12 @@ fn words(moves: &[Move]) -> Vec<String> {
 }
 
 /// "won in 88 moves (1,234 states, 0.57 ms, plain)".
-fn in_words(answer: &Answer) -> String {
+fn in_words(answer: &Answer, style: &Style) -> String {
     let solution = &answer.solution;
     let verdict = match &solution.verdict {
-        Verdict::Won(moves) if moves.len() == 1 => "won in 1 move".to_string(),
-        Verdict::Won(moves) => format!("won in {} moves", moves.len()),
-        Verdict::Unwinnable => "unwinnable".to_string(),
-        Verdict::Unknown(limit) => format!("unknown, limit: {}", limit.name()),
+        Verdict::Won(moves) => style.texts.won_in(moves.len()),
+        Verdict::Unwinnable => style.texts.unwinnable().to_string(),
+        Verdict::Unknown(limit) => style.texts.undecided(limit.name()),
     };
     let millis = answer.time.as_secs_f64() * 1000.0;
     let states = grouped(solution.states);
@@ -146,7 +181,9 @@ struct Line<'a> {
     game: &'static str,
     options: Map<String, Value>,
     source: &'a str,
-    deck: String,
+    deck: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     verdict: &'static str,
     limit: Option<&'static str>,
     moves: Vec<String>,
@@ -167,7 +204,8 @@ impl<'a> Line<'a> {
             game: game.rule_set().name(),
             options: options(game),
             source: &deal.source,
-            deck: deal.deck.to_string(),
+            deck: deal.deck(),
+            position: deal.layout(),
             verdict,
             limit,
             moves: words(moves),

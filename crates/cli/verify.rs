@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::cards::Deck;
-use gehtauf::rules::{Move, ReplayError, RuleSet, replay};
+use gehtauf::rules::{Layout, Move, ReplayError, RuleSet, replay};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -17,8 +17,8 @@ use crate::deals::Lines;
 /// Replay solutions written by `solve --format json` or by others
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Reads the fields game, options (those left out are at their defaults), deck,
-moves and verdict of each line. Prints a line each: `ok`, `illegal move 17:
+Reads the fields game, options (those left out are at their defaults), deck or
+position, moves and verdict of each line. Prints a line each: `ok`, `illegal move 17:
 c3>c5:2`, `not won after 88 moves`, or `nothing to replay` for a verdict without
 moves. Exit code: 0 if all hold, else 1
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify")]
@@ -33,7 +33,10 @@ struct Line {
     game: String,
     #[serde(default)]
     options: Map<String, Value>,
-    deck: String,
+    #[serde(default)]
+    deck: Option<String>,
+    #[serde(default)]
+    position: Option<String>,
     #[serde(default)]
     verdict: Option<String>,
     #[serde(default)]
@@ -81,7 +84,11 @@ fn check(line: &Line) -> Result<Option<Result<(), ReplayError>>> {
     let sets: Vec<_> =
         line.options.iter().map(|(name, value)| (name.clone(), word(value))).collect();
     let game = args::game(rule_set, &sets)?;
-    let position = game.deal(&Deck::parse(&line.deck, game.pack())?)?;
+    let position = match (&line.deck, &line.position) {
+        (Some(deck), None) => game.deal(&Deck::parse(deck, game.pack())?)?,
+        (None, Some(layout)) => game.read(&Layout::parse(layout)?)?,
+        _ => bail!("expected a deck or a position"),
+    };
     let claims_win = line.verdict.as_deref().is_none_or(|verdict| verdict == "won");
     if !claims_win && line.moves.is_empty() {
         return Ok(None);

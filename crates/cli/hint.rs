@@ -1,0 +1,91 @@
+//! `gehtauf hint`: the next move, and which moves keep the game winnable.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use gehtauf::rules::{AnyPosition, Move, Position};
+use gehtauf::search::{Limits, Verdict};
+use gehtauf::solvers::solve;
+
+use crate::args::{GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, UNKNOWN};
+use crate::board;
+use crate::interrupt::Interrupt;
+use crate::lang::Prospect;
+use crate::listing::describe;
+use crate::style::StyleArgs;
+
+/// The next move of a win; for each legal move: won, lost or unknown
+#[derive(Debug, Args)]
+#[command(override_usage = "gehtauf hint <GAME> <SOURCE> [OPTIONS]")]
+#[command(after_help = "\
+Exit code: 0 there is a winning move, 1 the position is lost, 3 unknown
+Example: gehtauf show domino --seed 7 | gehtauf hint domino --position -")]
+pub struct HintArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    style: StyleArgs,
+}
+
+/// Looks at every legal move of the position.
+pub fn run(args: &HintArgs) -> Result<ExitCode> {
+    let game = args.game.game()?;
+    let position = args.source.single(game.pack())?.position(&game)?;
+    let style = args.style.style();
+    let interrupt = Interrupt::on_ctrl_c(true)?;
+    let mut out = std::io::stdout().lock();
+    if position.is_won() {
+        writeln!(out, "{}", style.finish(style.texts.already_won()))?;
+        return Ok(ExitCode::from(OK));
+    }
+    let judge = |position: &AnyPosition| prospect(position, args.limits.limits(), &interrupt);
+    let (whole, best) = judge(&position)?;
+    let describe = |m: Move| describe(game.rule_set(), &position, m, &style, board::WIDTH - 30);
+    let best_in_words = best.map(|m| format!("{m}  {}", describe(m)));
+    let next_move = style.texts.next_move(best_in_words.as_deref(), whole);
+    writeln!(out, "{}", style.finish(&next_move))?;
+    let moves = position.legal_moves();
+    writeln!(out, "{}", style.finish(&style.texts.legal_moves(moves.len())))?;
+    for m in moves {
+        let prospect = if whole == Prospect::Lost {
+            Prospect::Lost
+        } else if best == Some(m) {
+            Prospect::Won
+        } else {
+            let mut next = position.clone();
+            next.play(m);
+            judge(&next)?.0
+        };
+        if interrupt.is_raised() {
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        let line = format!("{:<10} {:<9} {}", style.texts.prospect(prospect), m, describe(m));
+        writeln!(out, "{}", style.finish(&line))?;
+        out.flush()?;
+    }
+    Ok(ExitCode::from(match whole {
+        Prospect::Won => OK,
+        Prospect::Lost => NO,
+        Prospect::Unknown => UNKNOWN,
+    }))
+}
+
+/// Whether the position can be won, and the first move of the win.
+fn prospect(
+    position: &AnyPosition,
+    limits: Limits,
+    interrupt: &Interrupt,
+) -> Result<(Prospect, Option<Move>)> {
+    let solution = solve(position, limits, Some(&interrupt.abort));
+    Ok(match solution?.verdict {
+        Verdict::Won(moves) => (Prospect::Won, moves.first().copied()),
+        Verdict::Unwinnable => (Prospect::Lost, None),
+        Verdict::Unknown(_) => (Prospect::Unknown, None),
+    })
+}

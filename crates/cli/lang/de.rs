@@ -1,0 +1,180 @@
+//! German, in the words of the sheets.
+
+use gehtauf::cards::{Card, Suit};
+use gehtauf::rules::{Move, RuleSet};
+
+use super::{Count, PageWords, Prospect, Texts};
+
+/// The German texts.
+pub struct German;
+
+const RANKS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "B", "D", "K"];
+const RANK_NAMES: [&str; 13] =
+    ["Ass", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Bube", "Dame", "König"];
+
+const fn suit_name(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Clubs => "Kreuz",
+        Suit::Diamonds => "Karo",
+        Suit::Hearts => "Herz",
+        Suit::Spades => "Pik",
+    }
+}
+
+impl Texts for German {
+    fn code(&self) -> &'static str {
+        "de"
+    }
+
+    fn rank(&self, card: Card) -> &'static str {
+        RANKS[usize::from(card.rank.number()) - 1]
+    }
+
+    /// Two letters for the suit, since Kreuz and Karo begin alike: `HeD`, `Kr10`.
+    fn ascii_card(&self, card: Card) -> String {
+        format!("{}{}", &suit_name(card.suit)[..2], self.rank(card))
+    }
+
+    fn ascii_card_width(&self) -> usize {
+        4
+    }
+
+    fn card_name(&self, card: Card) -> String {
+        let rank = RANK_NAMES[usize::from(card.rank.number()) - 1];
+        format!("{} {rank}", suit_name(card.suit))
+    }
+
+    fn pile(&self, label: &str) -> String {
+        match label {
+            "talon" => return "Talon".to_string(),
+            "waste" => return "Haufen".to_string(),
+            "aces" => return "Asse".to_string(),
+            _ => {}
+        }
+        let (kind, number) = label.split_at(1);
+        let kind = match kind {
+            "c" => "Spalte",
+            "r" => "Reihe",
+            "s" => "Stapel",
+            "o" => "Familie",
+            _ => "Familienhäufchen",
+        };
+        format!("{kind} {number}")
+    }
+
+    fn describe(&self, rule_set: RuleSet, m: Move, cards: &str) -> String {
+        match m {
+            Move::Turn => format!("{cards} vom Talon auf den Haufen"),
+            Move::Redeal => match rule_set {
+                RuleSet::Domino => "ungeordnete Karten neu auslegen",
+                RuleSet::Hochzeitszug => "Stapel unter den Talon, neu auslegen",
+                _ => "der Haufen wird wieder zum Talon",
+            }
+            .to_string(),
+            Move::Deal => "vom Talon an jede Spalte eine Karte".to_string(),
+            Move::ColumnToColumn { from, to, .. } => {
+                format!("{cards} von Spalte {} an {}", from + 1, to + 1)
+            }
+            Move::ColumnToFoundation { from } => {
+                format!("{cards} von Spalte {} hochlegen", from + 1)
+            }
+            Move::ColumnOut { from } => {
+                format!("{cards} von Spalte {} aus dem Spiel", from + 1)
+            }
+            Move::WasteToColumn { to } => format!("{cards} vom Haufen an Spalte {}", to + 1),
+            Move::WasteToFoundation => format!("{cards} vom Haufen hochlegen"),
+            Move::FoundationToColumn { to, .. } => format!("{cards} zurück an Spalte {}", to + 1),
+            Move::CardToGap { row, place, .. } => {
+                format!("{cards} in Reihe {}, Platz {place}", row + 1)
+            }
+            Move::Aces(_) => format!("Asse vor die Reihen: {cards}"),
+            Move::StackToFoundation { from } => {
+                format!("{cards} von Stapel {} hochlegen", from + 1)
+            }
+            Move::StackToStack { from, to, .. } => {
+                format!("{cards} von Stapel {} auf {}", from + 1, to + 1)
+            }
+            Move::Fill { stack } => format!("{cards} vom Talon auf Stapel {}", stack + 1),
+        }
+    }
+
+    fn first_to_last(&self, first: &str, last: &str) -> String {
+        format!("{first} bis {last}")
+    }
+
+    fn count(&self, count: Count) -> String {
+        match count {
+            Count::Talon(n) => format!("Talon {n:>2}"),
+            Count::Waste(n) => format!("Haufen {n:>2}"),
+            Count::Foundations(n) => format!("hoch {n:>3}"),
+            Count::Runs(n, all) => format!("Familien {n}/{all}"),
+            Count::InOrder(n, all) => format!("geordnet {n:>2}/{all}"),
+            Count::Pass(n) => format!("Gang {n}"),
+            Count::Redeals(n) => format!("aufgenommen {n}"),
+            Count::MustPlay => "Legezwang".to_string(),
+        }
+    }
+
+    fn won_in(&self, moves: usize) -> String {
+        format!("geht auf in {moves} {}", if moves == 1 { "Zug" } else { "Zügen" })
+    }
+
+    fn unwinnable(&self) -> &'static str {
+        "geht nicht auf"
+    }
+
+    fn undecided(&self, limit: &str) -> String {
+        format!("unbekannt, Grenze: {limit}")
+    }
+
+    fn move_of(&self, number: usize, moves: usize) -> String {
+        format!("Zug {number} von {moves}")
+    }
+
+    fn at_the_end(&self) -> &'static str {
+        "Am Ende"
+    }
+
+    fn prospect(&self, prospect: Prospect) -> &'static str {
+        match prospect {
+            Prospect::Won => "geht auf",
+            Prospect::Lost => "verloren",
+            Prospect::Unknown => "unbekannt",
+        }
+    }
+
+    fn next_move(&self, best: Option<&str>, prospect: Prospect) -> String {
+        match (best, prospect) {
+            (Some(best), _) => format!("nächster Zug: {best}"),
+            (None, Prospect::Lost) => "kein Zug gewinnt: die Stellung ist verloren".to_string(),
+            (None, _) => "kein gewinnender Zug innerhalb der Grenzen gefunden".to_string(),
+        }
+    }
+
+    fn legal_moves(&self, count: usize) -> String {
+        if count == 1 { "1 möglicher Zug:".into() } else { format!("{count} mögliche Züge:") }
+    }
+
+    fn already_won(&self) -> &'static str {
+        "die Patience ist aufgegangen"
+    }
+
+    fn page(&self) -> PageWords {
+        PageWords {
+            first: "Zum Anfang",
+            back: "Einen Zug zurück",
+            play: "Abspielen",
+            pause: "Anhalten",
+            step: "Einen Zug weiter",
+            last: "Zum Ende",
+            speed: "Tempo",
+            position: "Zug",
+            moves: "Züge",
+            start: "Anfang",
+            of: "von",
+            keys: "Pfeiltasten: Zug um Zug · Leertaste: abspielen · Pos1, Ende",
+            empty: "leer",
+            face_down: "verdeckt",
+        }
+    }
+}

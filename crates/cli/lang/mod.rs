@@ -1,0 +1,173 @@
+//! Every text that a player reads, in one file per language.
+
+mod de;
+mod en;
+
+use clap::ValueEnum;
+use gehtauf::cards::Card;
+use gehtauf::rules::{Move, RuleSet};
+
+/// The languages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum Lang {
+    /// English
+    #[default]
+    En,
+    /// Deutsch
+    De,
+}
+
+impl Lang {
+    /// The texts of the language.
+    pub fn texts(self) -> &'static dyn Texts {
+        match self {
+            Lang::En => &en::English,
+            Lang::De => &de::German,
+        }
+    }
+}
+
+/// What a counter beside a move or a board counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    /// Cards in the talon.
+    Talon(usize),
+    /// Cards on the waste.
+    Waste(usize),
+    /// Cards on the foundations.
+    Foundations(usize),
+    /// Runs taken out of the game, and how many there are to be.
+    Runs(usize, usize),
+    /// Cards in order behind their Aces, the Aces included, and how many there are to be.
+    InOrder(usize, usize),
+    /// The pass through the talon, from 1.
+    Pass(u32),
+    /// Redeals used.
+    Redeals(u32),
+    /// The turned card must be played now.
+    MustPlay,
+}
+
+/// Whether a move or a position leads to a win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Prospect {
+    /// It can still be won.
+    Won,
+    /// It cannot be won any more.
+    Lost,
+    /// Not decided within the limits.
+    Unknown,
+}
+
+/// The fixed words of the replay page.
+#[derive(Debug, Clone, Copy)]
+pub struct PageWords {
+    /// Button: to the start.
+    pub first: &'static str,
+    /// Button: one move back.
+    pub back: &'static str,
+    /// Button: play by itself.
+    pub play: &'static str,
+    /// Button: stop playing by itself.
+    pub pause: &'static str,
+    /// Button: one move on.
+    pub step: &'static str,
+    /// Button: to the end.
+    pub last: &'static str,
+    /// Slider: how fast.
+    pub speed: &'static str,
+    /// Slider: which move.
+    pub position: &'static str,
+    /// Heading of the list of moves.
+    pub moves: &'static str,
+    /// The state before the first move.
+    pub start: &'static str,
+    /// Of "17 of 203".
+    pub of: &'static str,
+    /// The keys, in a line.
+    pub keys: &'static str,
+    /// A pile without cards.
+    pub empty: &'static str,
+    /// A card that lies face down.
+    pub face_down: &'static str,
+}
+
+/// The texts of one language.
+pub trait Texts: Sync {
+    /// The language's code in HTML.
+    fn code(&self) -> &'static str;
+
+    /// The rank as printed on cards: `10`, `J` or `B`.
+    fn rank(&self, card: Card) -> &'static str;
+
+    /// The card in ASCII.
+    fn ascii_card(&self, card: Card) -> String;
+
+    /// The greatest width of a card in ASCII.
+    fn ascii_card_width(&self) -> usize;
+
+    /// The card as spoken.
+    fn card_name(&self, card: Card) -> String;
+
+    /// The name of a pile by its label: `c3`, `talon`, `f2`, ...
+    fn pile(&self, label: &str) -> String;
+
+    /// What a move does; `cards` are the cards moved, in the style of the listing.
+    fn describe(&self, rule_set: RuleSet, m: Move, cards: &str) -> String;
+
+    /// The first and the last of several cards.
+    fn first_to_last(&self, first: &str, last: &str) -> String;
+
+    /// A counter in a word or two.
+    fn count(&self, count: Count) -> String;
+
+    /// "won in 88 moves".
+    fn won_in(&self, moves: usize) -> String;
+
+    /// The verdict on a deal that is not won.
+    fn unwinnable(&self) -> &'static str;
+
+    /// The verdict on a deal that is not decided.
+    fn undecided(&self, limit: &str) -> String;
+
+    /// "move 17 of 88", the heading of a board.
+    fn move_of(&self, number: usize, moves: usize) -> String;
+
+    /// The heading of the last board.
+    fn at_the_end(&self) -> &'static str;
+
+    /// A prospect in one word.
+    fn prospect(&self, prospect: Prospect) -> &'static str;
+
+    /// The heading of a hint: the next move, or that there is none to recommend.
+    fn next_move(&self, best: Option<&str>, prospect: Prospect) -> String;
+
+    /// The heading of the list of legal moves.
+    fn legal_moves(&self, count: usize) -> String;
+
+    /// That the position is already won.
+    fn already_won(&self) -> &'static str;
+
+    /// The words of the replay page.
+    fn page(&self) -> PageWords;
+}
+
+/// The text with German letters and typographic signs in ASCII.
+pub fn to_ascii(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            'ä' => plain.push_str("ae"),
+            'ö' => plain.push_str("oe"),
+            'ü' => plain.push_str("ue"),
+            'Ä' => plain.push_str("Ae"),
+            'Ö' => plain.push_str("Oe"),
+            'Ü' => plain.push_str("Ue"),
+            'ß' => plain.push_str("ss"),
+            '·' => plain.push('|'),
+            c if c.is_ascii() => plain.push(c),
+            _ => plain.push('?'),
+        }
+    }
+    plain
+}

@@ -1,0 +1,133 @@
+//! A solution as one HTML page that needs no network.
+//!
+//! The rules are played here; the page gets the table at the start and what each move changes.
+
+use gehtauf::cards::{Card, Pack};
+use gehtauf::rules::{AnyPosition, Game, Move, Position, Slot};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::board;
+use crate::lang::Lang;
+use crate::listing::describe;
+use crate::scene::Scene;
+use crate::style::Style;
+use crate::svg::{self, SIGNS, escape};
+use crate::table::Table;
+
+/// What one move does to the table.
+#[derive(Debug, Serialize)]
+struct Step {
+    text: String,
+    counts: String,
+    /// `PILE:KEPT:CARDS`: of this pile so many cards stay, then come these.
+    changes: Vec<String>,
+}
+
+/// The page that replays the moves from the start; `source` names the deal.
+pub fn page(game: &Game, start: &AnyPosition, moves: &[Move], source: &str, lang: Lang) -> String {
+    let texts = lang.texts();
+    let style = Style { texts, ascii: false, colour: false };
+    let mut position = start.clone();
+    let mut tables = vec![Table::new(game, &position.layout())];
+    let mut steps = Vec::new();
+    for &m in moves {
+        let text = describe(game.rule_set(), &position, m, &style, board::WIDTH);
+        position.play(m);
+        let table = Table::new(game, &position.layout());
+        let changes = changes(&tables[tables.len() - 1], &table);
+        steps.push(Step { text, counts: board::counts(&table, &style), changes });
+        tables.push(table);
+    }
+    let scene = Scene::new(&tables);
+    let places: Vec<Value> = scene
+        .places
+        .iter()
+        .map(|place| {
+            json!({
+                "name": texts.pile(&place.label), "x": place.x, "y": place.y, "dx": place.step_x,
+                "dy": place.step_y, "dyDown": place.step_y_down, "crosswise": place.crosswise,
+                "room": place.room,
+            })
+        })
+        .collect();
+    let words = texts.page();
+    let data = json!({
+        "size": [scene.width, scene.height],
+        "places": places,
+        "start": tables[0].piles().map(|pile| code(&pile.slots)).collect::<Vec<_>>(),
+        "counts": board::counts(&tables[0], &style),
+        "moves": steps,
+        "names": names(game.pack(), lang),
+        "words": {
+            "start": words.start, "of": words.of, "play": words.play, "pause": words.pause,
+            "empty": words.empty, "face_down": words.face_down,
+        },
+    });
+    let kinds: Vec<Card> = game.pack().kinds().collect();
+    let faces: String = kinds.iter().map(|&card| svg::face(card, texts)).collect();
+    let title = game.rule_set().title();
+    let subtitle = format!("{source} · {}", texts.won_in(moves.len()));
+    let fields = [
+        ("code", texts.code().to_string()),
+        ("title", escape(&format!("{title}, {subtitle}"))),
+        ("game", escape(title)),
+        ("subtitle", escape(&subtitle)),
+        ("first", escape(words.first)),
+        ("back", escape(words.back)),
+        ("play", escape(words.play)),
+        ("step", escape(words.step)),
+        ("last", escape(words.last)),
+        ("speed", escape(words.speed)),
+        ("position", escape(words.position)),
+        ("moves", escape(words.moves)),
+        ("keys", escape(words.keys)),
+        ("style", include_str!("page.css").to_string()),
+        ("faces", format!("{SIGNS}{faces}")),
+        // No end tag of the script may stand in the data.
+        ("data", data.to_string().replace('<', "\\u003c")),
+        ("script", include_str!("page.js").to_string()),
+    ];
+    fill(include_str!("page.html"), &fields)
+}
+
+/// The template with its fields `{name}` replaced, none of what was put in looked at again.
+fn fill(template: &str, fields: &[(&str, String)]) -> String {
+    let mut page = String::new();
+    let mut parts = template.split('{');
+    page += parts.next().unwrap_or_default();
+    for part in parts {
+        let (name, rest) = part.split_once('}').expect("a field of the template ends");
+        let field = fields.iter().find(|(field, _)| *field == name);
+        page += &field.expect("the template has only these fields").1;
+        page += rest;
+    }
+    page
+}
+
+fn changes(before: &Table, after: &Table) -> Vec<String> {
+    let mut changes = Vec::new();
+    for (i, (old, new)) in before.piles().zip(after.piles()).enumerate() {
+        let same = old.slots.iter().zip(&new.slots).take_while(|(a, b)| a == b).count();
+        if same < old.slots.len().max(new.slots.len()) {
+            changes.push(format!("{i}:{same}:{}", code(&new.slots[same..])));
+        }
+    }
+    changes
+}
+
+/// Two letters per card, small ones if it lies face down.
+fn code(slots: &[Slot]) -> String {
+    let code = |slot: &Slot| match slot {
+        Slot::Up(card) => card.to_string(),
+        Slot::Down(card) => card.to_string().to_lowercase(),
+        Slot::Gap => "--".to_string(),
+    };
+    slots.iter().map(code).collect()
+}
+
+/// The spoken name of each card.
+fn names(pack: Pack, lang: Lang) -> Map<String, Value> {
+    let name = |card: Card| (card.to_string(), Value::String(lang.texts().card_name(card)));
+    pack.kinds().map(name).collect()
+}

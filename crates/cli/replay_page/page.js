@@ -1,0 +1,159 @@
+'use strict';
+// The data hold what lies on the table at the start and, for each move, the piles it changed; this
+// script knows no rules. A card is two letters, in lower case when it lies face down, or `--`.
+const data = JSON.parse(document.getElementById('data').textContent);
+const byId = id => document.getElementById(id);
+const table = byId('table'), list = byId('list');
+const cards = text => text.match(/../g) || [];
+
+const states = [data.start.map(cards)];
+for (const move of data.moves) {
+  const state = [...states.at(-1)];
+  for (const change of move.changes) {
+    const [pile, kept, added] = change.split(':');
+    state[pile] = [...state[pile].slice(0, kept), ...cards(added)];
+  }
+  states.push(state);
+}
+const end = data.moves.length;
+
+function add(x, y, crosswise, name) {
+  const element = document.createElement('div');
+  element.className = name;
+  put(element, x, y, crosswise);
+  return table.appendChild(element);
+}
+function put(element, x, y, crosswise) {
+  element.style.setProperty('--x', x);
+  element.style.setProperty('--y', y);
+  element.style.setProperty('--r', crosswise ? '90deg' : '0deg');
+}
+function turn(element, card) {
+  const face = card === card.toUpperCase() ? card : 'back';
+  if (element.shown === face) return;
+  element.shown = face;
+  element.innerHTML = `<svg viewBox="0 0 50 70"><use href="#${face}"/></svg>`;
+}
+
+table.style.setProperty('--w', data.size[0]);
+table.style.setProperty('--h', data.size[1]);
+for (const p of data.places)
+  for (let i = 0; i < p.room; i++) add(p.x + i * p.dx, p.y, p.crosswise, 'place');
+
+// Per pile the elements of its cards; nothing for a gap.
+let lying = data.places.map(() => []);
+let current = -1;
+
+function show(number) {
+  number = Math.max(0, Math.min(end, number));
+  if (number === current) return;
+  table.classList.toggle('jump', Math.abs(number - current) > 1);
+  const target = states[number];
+  // Cards that stay where they are; all others are free to be laid elsewhere.
+  const free = {};
+  const next = target.map((pile, p) => pile.map((card, i) => {
+    const element = lying[p][i];
+    if (!element || element.card !== card.toUpperCase()) return null;
+    lying[p][i] = null;
+    return element;
+  }));
+  for (const element of lying.flat()) if (element) (free[element.card] ||= []).push(element);
+  target.forEach((pile, p) => {
+    const place = data.places[p];
+    let y = place.y;
+    pile.forEach((card, i) => {
+      if (card === '--') return;
+      const face = card.toUpperCase(), x = place.x + i * place.dx;
+      let element = next[p][i], moved = !element;
+      if (moved) {
+        element = next[p][i] = free[face]?.pop() || add(x, y, place.crosswise, 'card');
+        element.card = face;
+      }
+      put(element, x, y, place.crosswise);
+      turn(element, card);
+      element.style.zIndex = 1 + i + (moved && current >= 0 ? 200 : 0);
+      y += card === face ? place.dy : place.dyDown;
+    });
+  });
+  for (const rest of Object.values(free)) for (const element of rest) element.remove();
+  lying = next;
+  current = number;
+  tell();
+}
+
+function tell() {
+  const move = data.moves[current - 1], words = data.words;
+  byId('now').innerHTML = move ? marked(move.text) : words.start;
+  const small = document.createElement('small');
+  small.textContent = `${current} ${words.of} ${end} · ${move ? move.counts : data.counts}`;
+  byId('now').append(small);
+  table.setAttribute('aria-label', states[current].map((pile, p) =>
+    `${data.places[p].name}: ${pile.filter(c => c !== '--').map(name).join(', ') || words.empty}`).join('; '));
+  byId('where').value = current;
+  byId('where').setAttribute('aria-valuetext', `${current} ${words.of} ${end}`);
+  byId('first').disabled = byId('back').disabled = current === 0;
+  byId('step').disabled = byId('last').disabled = current === end;
+  list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+  const row = list.children[current], button = row.firstChild;
+  button.setAttribute('aria-current', 'step');
+  if (row.offsetTop < list.scrollTop) list.scrollTop = row.offsetTop;
+  const below = row.offsetTop + row.offsetHeight - list.clientHeight;
+  if (below > list.scrollTop) list.scrollTop = below;
+  history.replaceState(null, '', '#' + current);
+}
+const name = card => card === card.toUpperCase() ? data.names[card] : data.words.face_down;
+const marked = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  .replace(/\S*[♥♦]/g, '<b class="red">$&</b>');
+
+[data.words.start, ...data.moves.map(move => move.text)].forEach((text, i) => {
+  const row = document.createElement('li');
+  row.innerHTML = `<button><span>${i || ''}</span><div>${marked(text)}</div></button>`;
+  row.firstChild.onclick = () => { stop(); show(i); };
+  list.append(row);
+});
+
+let timer = 0;
+const delay = () => 1600 / 2 ** byId('speed').value;
+function play() {
+  if (current === end) show(0);
+  byId('play').classList.add('playing');
+  label(data.words.pause);
+  tick();
+}
+function tick() {
+  table.style.setProperty('--time', Math.min(.35, delay() / 1250) + 's');
+  timer = setTimeout(() => {
+    show(current + 1);
+    current < end ? tick() : stop();
+  }, delay());
+}
+function stop() {
+  clearTimeout(timer);
+  timer = 0;
+  byId('play').classList.remove('playing');
+  label(data.words.play);
+  table.style.removeProperty('--time');
+}
+function label(text) {
+  byId('play').title = text;
+  byId('play').setAttribute('aria-label', text);
+}
+const by = steps => { stop(); show(current + steps); };
+const doAll = {
+  first: () => by(-end), back: () => by(-1), step: () => by(1), last: () => by(end),
+  play: () => timer ? stop() : play(),
+};
+for (const id in doAll) byId(id).onclick = doAll[id];
+byId('where').max = end;
+byId('where').oninput = () => { stop(); show(+byId('where').value); };
+addEventListener('keydown', event => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === 'INPUT') return;
+  if (event.key === ' ' && event.target.tagName === 'BUTTON') return;
+  const action = { ArrowLeft: 'back', ArrowRight: 'step', ' ': 'play', Home: 'first', End: 'last' }[event.key];
+  if (!action) return;
+  event.preventDefault();
+  doAll[action]();
+});
+const fromAddress = () => { stop(); show(parseInt(location.hash.slice(1), 10) || 0); };
+addEventListener('hashchange', fromAddress);
+fromAddress();

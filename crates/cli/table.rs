@@ -1,0 +1,256 @@
+//! A layout arranged as on the sheets: which piles lie side by side, and how they are spread.
+
+use gehtauf::cards::{Card, Colour, Pack, Rank, Suit};
+use gehtauf::rules::{Content, Game, Layout, RuleSet, Slot};
+
+use crate::lang::Count;
+
+/// How the piles of a group lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Squared piles in a row, of which the top card is seen.
+    Heaps,
+    /// The same, the cards lying crosswise.
+    Crosswise,
+    /// Piles spread towards the player, side by side.
+    Columns,
+    /// Cards side by side, one pile below the other.
+    Rows,
+    /// Squared piles beside the rest of the table.
+    Aside,
+}
+
+/// A pile with the label that names it; the last card is the open one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pile {
+    /// `c3`, `talon`, `f2`, ...
+    pub label: String,
+    /// The cards.
+    pub slots: Vec<Slot>,
+}
+
+/// Piles that lie together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// How they lie.
+    pub shape: Shape,
+    /// The piles, from left to right or from top to bottom.
+    pub piles: Vec<Pile>,
+}
+
+/// Everything on the table, from top to bottom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// The groups. All positions of a game have the same ones with the same piles.
+    pub groups: Vec<Group>,
+    /// What is counted.
+    pub counts: Vec<Count>,
+}
+
+impl Table {
+    /// Arranges a layout of the game.
+    pub fn new(game: &Game, layout: &Layout) -> Table {
+        match game.rule_set() {
+            RuleSet::AchtMalAcht | RuleSet::EightByEight => eights(game, layout),
+            RuleSet::EkligeElfer => elfer(game, layout),
+            RuleSet::Domino => domino(game, layout),
+            RuleSet::Hochzeitszug => hochzeitszug(game, layout),
+        }
+    }
+
+    /// All piles in order.
+    pub fn piles(&self) -> impl Iterator<Item = &Pile> {
+        self.groups.iter().flat_map(|group| &group.piles)
+    }
+}
+
+fn eights(game: &Game, layout: &Layout) -> Table {
+    let pack = game.pack();
+    let foundations = if has(game, "foundations", "four") {
+        four_foundations(pack, layout)
+    } else {
+        foundations(pack, layout, 1, 1, 0)
+    };
+    let (talon, waste) = (pile(layout, "talon"), pile(layout, "waste"));
+    let mut counts = vec![
+        Count::Talon(talon.slots.len()),
+        Count::Waste(waste.slots.len()),
+        cards_up(&[&foundations]),
+        Count::Pass(counter(layout, "pass")),
+    ];
+    if counter(layout, "must-play") == 1 {
+        counts.push(Count::MustPlay);
+    }
+    let groups = vec![
+        Group { shape: Shape::Heaps, piles: foundations },
+        Group { shape: Shape::Columns, piles: numbered(layout, 'c') },
+        Group { shape: Shape::Aside, piles: vec![face_down_from_the_top(talon), waste] },
+    ];
+    Table { groups, counts }
+}
+
+fn domino(game: &Game, layout: &Layout) -> Table {
+    let rows = numbered(layout, 'r');
+    let in_order = |row: &Pile| {
+        let ace = row.slots.first().and_then(|slot| card(*slot));
+        let wanted = (1..).map_while(|rank| Some(Card::new(Rank::new(rank)?, ace?.suit)));
+        wanted.zip(&row.slots).take_while(|(wanted, slot)| card(**slot) == Some(*wanted)).count()
+    };
+    let counts = vec![
+        Count::InOrder(rows.iter().map(in_order).sum(), game.pack().len()),
+        Count::Redeals(counter(layout, "redeals-used")),
+    ];
+    let mut groups = vec![Group { shape: Shape::Rows, piles: rows }];
+    if has(game, "aces", "free") {
+        groups.insert(0, Group { shape: Shape::Heaps, piles: vec![pile(layout, "aces")] });
+    }
+    Table { groups, counts }
+}
+
+fn elfer(game: &Game, layout: &Layout) -> Table {
+    let pack = game.pack();
+    let kings = |colour| pack.suits.iter().filter(|suit| suit.colour() == colour).count();
+    let runs_of_colour = |colour| kings(colour) * usize::from(pack.decks);
+    let all_runs = runs_of_colour(Colour::Black) + runs_of_colour(Colour::Red);
+    let mut runs: Vec<Pile> =
+        (0..all_runs).map(|i| Pile { label: format!("o{}", i + 1), slots: Vec::new() }).collect();
+    // Runs under a black King lie left of those under a red one, so that none moves on later.
+    let mut next_place = [0, runs_of_colour(Colour::Black)];
+    let out = pile(layout, "out").slots;
+    let runs_out = out.chunks(usize::from(pack.top.number()) - 1);
+    let counts = vec![
+        Count::Talon(pile(layout, "talon").slots.len()),
+        Count::Runs(runs_out.len(), all_runs),
+    ];
+    for run in runs_out {
+        let place = &mut next_place[card(run[0]).map_or(0, |king| king.colour() as usize)];
+        runs[*place].slots = run.iter().rev().copied().collect();
+        *place += 1;
+    }
+    let talon = face_down_from_the_top(pile(layout, "talon"));
+    let mut heaps = vec![talon, pile(layout, "aces")];
+    heaps.extend(runs);
+    let groups = vec![
+        Group { shape: Shape::Heaps, piles: heaps },
+        Group { shape: Shape::Columns, piles: numbered(layout, 'c') },
+    ];
+    Table { groups, counts }
+}
+
+fn hochzeitszug(game: &Game, layout: &Layout) -> Table {
+    let queens = foundations(game.pack(), layout, 2, 2, 0);
+    let kings = foundations(game.pack(), layout, 1, 2, queens.len());
+    let talon = pile(layout, "talon");
+    let counts = vec![
+        Count::Talon(talon.slots.len()),
+        cards_up(&[&queens, &kings]),
+        Count::Redeals(counter(layout, "redeals-used")),
+    ];
+    let mut upper = numbered(layout, 's');
+    let in_upper = game.options().iter().find_map(|(name, value)| {
+        (name == "upper").then(|| value.parse().expect("the option is a number"))
+    });
+    let lower = upper.split_off(in_upper.expect("the game has this option"));
+    let groups = vec![
+        Group { shape: Shape::Columns, piles: upper },
+        Group { shape: Shape::Aside, piles: vec![face_down_from_the_top(talon)] },
+        Group { shape: Shape::Crosswise, piles: queens },
+        Group { shape: Shape::Crosswise, piles: kings },
+        Group { shape: Shape::Columns, piles: lower },
+    ];
+    Table { groups, counts }
+}
+
+/// The foundations that go up from the rank `first` by `step`, as many per suit as there are packs,
+/// of which the layout names the top cards; labelled from `labels_from + 1`.
+fn foundations(
+    pack: Pack,
+    layout: &Layout,
+    first: u8,
+    step: usize,
+    labels_from: usize,
+) -> Vec<Pile> {
+    let tops: Vec<Card> = pile(layout, "foundations").slots.into_iter().filter_map(card).collect();
+    let mut piles = Vec::new();
+    for suit in pack.suits.iter() {
+        let ranks = || (first..=pack.top.number()).step_by(step);
+        let mut tops = tops
+            .iter()
+            .filter(|top| top.suit == suit && ranks().any(|rank| rank == top.rank.number()));
+        for _ in 0..pack.decks {
+            let top = tops.next().map_or(0, |top| top.rank.number());
+            let label = labels_from + piles.len();
+            piles.push(foundation(label, suit, ranks().take_while(|rank| *rank <= top)));
+        }
+    }
+    piles
+}
+
+/// One foundation per suit, which goes up from the Ace as often as there are packs. It holds all
+/// cards of its suit that lie nowhere else.
+fn four_foundations(pack: Pack, layout: &Layout) -> Vec<Pile> {
+    let elsewhere = cards_outside(layout, "foundations");
+    let pile_of = |(i, suit): (usize, Suit)| {
+        let others = elsewhere.iter().filter(|card| card.suit == suit).count();
+        let up_to_top = 1..=pack.top.number();
+        let sequence = (0..pack.decks).flat_map(|_| up_to_top.clone());
+        let all = usize::from(pack.top.number() * pack.decks);
+        foundation(i, suit, sequence.take(all - others))
+    };
+    pack.suits.iter().enumerate().map(pile_of).collect()
+}
+
+fn cards_up(foundations: &[&[Pile]]) -> Count {
+    Count::Foundations(foundations.concat().iter().map(|pile| pile.slots.len()).sum())
+}
+
+fn has(game: &Game, option: &str, word: &str) -> bool {
+    game.options().iter().any(|(name, value)| name == option && value == word)
+}
+
+/// A foundation of these ranks.
+fn foundation(index: usize, suit: Suit, ranks: impl Iterator<Item = u8>) -> Pile {
+    let slots = ranks.filter_map(Rank::new).map(|rank| Slot::Up(Card::new(rank, suit))).collect();
+    Pile { label: format!("f{}", index + 1), slots }
+}
+
+/// The talon as it lies: the card to be turned next on top, all face down.
+fn face_down_from_the_top(talon: Pile) -> Pile {
+    let slots = talon.slots.into_iter().rev().filter_map(card).map(Slot::Down).collect();
+    Pile { slots, ..talon }
+}
+
+/// The pile of a label; empty if the layout has no such pile.
+fn pile(layout: &Layout, label: &str) -> Pile {
+    let slots = layout.pile(label).map(<[Slot]>::to_vec).unwrap_or_default();
+    Pile { label: label.to_string(), slots }
+}
+
+/// The piles `c1`, `c2`, ... of a letter.
+fn numbered(layout: &Layout, letter: char) -> Vec<Pile> {
+    (1..)
+        .map(|number| format!("{letter}{number}"))
+        .take_while(|label| layout.pile(label).is_ok())
+        .map(|label| pile(layout, &label))
+        .collect()
+}
+
+fn counter(layout: &Layout, label: &str) -> u32 {
+    layout.counter(label, 0..=u32::MAX).unwrap_or(0)
+}
+
+fn card(slot: Slot) -> Option<Card> {
+    match slot {
+        Slot::Up(card) | Slot::Down(card) => Some(card),
+        Slot::Gap => None,
+    }
+}
+
+/// The cards of all piles but one.
+fn cards_outside(layout: &Layout, label: &str) -> Vec<Card> {
+    let piles = layout.lines.iter().filter(|(l, _)| l != label).filter_map(|(_, content)| {
+        let Content::Pile(slots) = content else { return None };
+        Some(slots)
+    });
+    piles.flatten().filter_map(|slot| card(*slot)).collect()
+}
