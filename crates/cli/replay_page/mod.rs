@@ -4,7 +4,6 @@
 
 use gehtauf::cards::{Card, Pack};
 use gehtauf::rules::{AnyPosition, Game, Move, Position, Slot};
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::board;
@@ -14,15 +13,6 @@ use crate::scene::Scene;
 use crate::style::Style;
 use crate::svg::{self, SIGNS, escape};
 use crate::table::Table;
-
-/// What one move does to the table.
-#[derive(Debug, Serialize)]
-struct Step {
-    text: String,
-    counts: String,
-    /// `PILE:KEPT:CARDS`: of this pile so many cards stay, then come these.
-    changes: Vec<String>,
-}
 
 /// The page that replays the moves from the start; `source` names the deal.
 pub fn page(game: &Game, start: &AnyPosition, moves: &[Move], source: &str, lang: Lang) -> String {
@@ -35,8 +25,8 @@ pub fn page(game: &Game, start: &AnyPosition, moves: &[Move], source: &str, lang
         let text = describe(game.rule_set(), &position, m, &style, board::WIDTH);
         position.play(m);
         let table = Table::new(game, &position.layout());
-        let changes = changes(&tables[tables.len() - 1], &table);
-        steps.push(Step { text, counts: board::counts(&table, &style), changes });
+        let changes = changes(&tables[tables.len() - 1], &table).join(" ");
+        steps.push(json!([text, board::counts(&table, &style), changes]));
         tables.push(table);
     }
     let scene = Scene::new(&tables);
@@ -105,12 +95,13 @@ fn fill(template: &str, fields: &[(&str, String)]) -> String {
     page
 }
 
+/// `PILE,KEPT,CARDS` for each pile that changed: so many of its cards stay, then come these.
 fn changes(before: &Table, after: &Table) -> Vec<String> {
     let mut changes = Vec::new();
     for (i, (old, new)) in before.piles().zip(after.piles()).enumerate() {
         let same = old.slots.iter().zip(&new.slots).take_while(|(a, b)| a == b).count();
         if same < old.slots.len().max(new.slots.len()) {
-            changes.push(format!("{i}:{same}:{}", code(&new.slots[same..])));
+            changes.push(format!("{i},{same},{}", code(&new.slots[same..])));
         }
     }
     changes

@@ -7,10 +7,10 @@ const table = byId('table'), list = byId('list');
 const cards = text => text.match(/../g) || [];
 
 const states = [data.start.map(cards)];
-for (const move of data.moves) {
+for (const [, , changes] of data.moves) {
   const state = [...states.at(-1)];
-  for (const change of move.changes) {
-    const [pile, kept, added] = change.split(':');
+  for (const change of changes.split(' ')) {
+    const [pile, kept, added] = change.split(',');
     state[pile] = [...state[pile].slice(0, kept), ...cards(added)];
   }
   states.push(state);
@@ -82,10 +82,11 @@ function show(number) {
 }
 
 function tell() {
-  const move = data.moves[current - 1], words = data.words;
-  byId('now').innerHTML = move ? marked(move.text) : words.start;
+  const words = data.words;
+  const [text, counts] = data.moves[current - 1] || [words.start, data.counts];
+  byId('now').innerHTML = marked(text);
   const small = document.createElement('small');
-  small.textContent = `${current} ${words.of} ${end} · ${move ? move.counts : data.counts}`;
+  small.textContent = `${current} ${words.of} ${end} · ${counts}`;
   byId('now').append(small);
   table.setAttribute('aria-label', states[current].map((pile, p) =>
     `${data.places[p].name}: ${pile.filter(c => c !== '--').map(name).join(', ') || words.empty}`).join('; '));
@@ -105,7 +106,7 @@ const name = card => card === card.toUpperCase() ? data.names[card] : data.words
 const marked = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   .replace(/\S*[♥♦]/g, '<b class="red">$&</b>');
 
-[data.words.start, ...data.moves.map(move => move.text)].forEach((text, i) => {
+[data.words.start, ...data.moves.map(([text]) => text)].forEach((text, i) => {
   const row = document.createElement('li');
   row.innerHTML = `<button><span>${i || ''}</span><div>${marked(text)}</div></button>`;
   row.firstChild.onclick = () => { stop(); show(i); };
