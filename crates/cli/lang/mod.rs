@@ -10,10 +10,8 @@ use gehtauf::rules::{Move, RuleSet};
 /// The languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum Lang {
-    /// English
     #[default]
     En,
-    /// Deutsch
     De,
 }
 
