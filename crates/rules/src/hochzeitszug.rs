@@ -206,15 +206,16 @@ impl Hochzeitszug {
         self.redeals_used
     }
 
-    /// The position with another number of redeals used. As long as it says as well as before whether
-    /// the first deal's rules hold, this is a position of a game with more or fewer redeals left.
-    ///
-    /// # Panics
-    /// The game has fewer redeals.
-    pub fn with_redeals_used(mut self, redeals_used: u8) -> Hochzeitszug {
-        assert!(redeals_used <= self.variant.redeals, "the game has fewer redeals");
-        self.redeals_used = redeals_used;
-        self
+    /// How many redeals are left.
+    pub fn redeals_left(&self) -> u8 {
+        self.variant.redeals - self.redeals_used
+    }
+
+    /// The same position in a game of so many more redeals.
+    pub fn with_redeals_left(&self, redeals: u8) -> Hochzeitszug {
+        let mut position = self.clone();
+        position.variant.redeals = self.redeals_used + redeals;
+        position
     }
 
     /// Deals the talon onto the empty stacks, as far as it goes.

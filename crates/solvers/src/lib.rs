@@ -8,6 +8,7 @@
 pub mod domino;
 pub mod eights;
 pub mod eklige_elfer;
+mod fewest;
 pub mod hochzeitszug;
 pub mod plain;
 mod shorten;
@@ -18,6 +19,7 @@ use std::sync::atomic::AtomicBool;
 use gehtauf_rules::{AnyPosition, Move, Position, ReplayError, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 
+pub use fewest::{FewestRedeals, fewest_redeals};
 pub use shorten::shorten;
 pub use shortest::{ShortestWin, shortest_win};
 
@@ -76,6 +78,7 @@ pub fn solve(
 pub fn moves_left(position: &AnyPosition) -> u32 {
     match position {
         AnyPosition::Domino(position) => domino::moves_left(position),
+        AnyPosition::Hochzeitszug(position) => hochzeitszug::moves_left(position),
         _ => u32::from(!position.is_won()),
     }
 }

@@ -1,44 +1,17 @@
 //! How few redeals and how few moves a win takes.
 
 use gehtauf_rules::domino::Domino;
-use gehtauf_rules::{Move, Position};
-use gehtauf_search::{Budget, Verdict};
+use gehtauf_search::Budget;
 
 use super::solve;
-
-/// The answer to "how few redeals does a win need?".
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FewestRedeals {
-    /// No win has fewer redeals.
-    pub at_least: u8,
-    /// The win found with the fewest; none if none was found. The answer is exact if it has
-    /// `at_least` redeals, or if `unwinnable`.
-    pub win: Option<(u8, Vec<Move>)>,
-    /// Whether it is proven that there is no win.
-    pub unwinnable: bool,
-}
+use crate::fewest::{FewestRedeals, fewest};
 
 /// The least number of redeals, from here on, that a win needs: solved with none allowed, then with
 /// one, and so on, each within its share of the budget.
 pub fn fewest_redeals(position: &Domino, budget: &mut Budget<'_>) -> FewestRedeals {
-    let most = position.redeals_left();
-    let mut answer = FewestRedeals { at_least: 0, win: None, unwinnable: false };
-    let mut all_refuted = true;
-    for redeals in 0..=most {
-        let share = budget.states_left() / u64::from(most - redeals + 1);
-        let capped = position.with_redeals_left(redeals);
-        match budget.rung(share, |budget| solve(&capped, budget)).0 {
-            Verdict::Won(moves) => {
-                let used = moves.iter().filter(|&&m| m == Move::Redeal).count() as u8;
-                answer.win = Some((used, moves));
-                return answer;
-            }
-            Verdict::Unwinnable if all_refuted => answer.at_least = redeals + 1,
-            _ => all_refuted = false,
-        }
-    }
-    answer.unwinnable = all_refuted;
-    answer
+    fewest(position.redeals_left(), budget, |redeals, budget| {
+        solve(&position.with_redeals_left(redeals), budget).0
+    })
 }
 
 /// A bound on the moves, the choice of Aces and redeals included, of the shortest win: it takes at
@@ -77,7 +50,7 @@ pub fn moves_left(position: &Domino) -> u32 {
 #[cfg(test)]
 mod tests {
     use gehtauf_cards::seeded_deck;
-    use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force};
+    use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
     use gehtauf_search::Limits;
 
     use super::*;

@@ -20,7 +20,7 @@ use gehtauf_rules::domino::Domino;
 use gehtauf_rules::{AceOrder, Move, Position};
 use gehtauf_search::{Budget, Outcome, Rung, Stop, Verdict, climb, exhaust};
 
-pub use counts::{FewestRedeals, fewest_redeals, moves_left};
+pub use counts::{fewest_redeals, moves_left};
 
 use backward::{Backward, Fate};
 use exhaustive::Exhaustive;

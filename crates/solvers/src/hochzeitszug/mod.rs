@@ -10,6 +10,7 @@
 //! choice any more.
 
 mod best_first;
+mod counts;
 mod deals;
 mod exhaustive;
 mod layers;
@@ -21,6 +22,8 @@ mod unroll;
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Outcome, Rung, Space, Stop, Verdict, climb};
+
+pub use counts::{fewest_redeals, moves_left};
 
 use deals::{Caps, Deals};
 use exhaustive::Exhaustive;

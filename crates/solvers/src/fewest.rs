@@ -1,0 +1,55 @@
+//! The least number of redeals a win needs.
+
+use gehtauf_rules::{AnyPosition, Move};
+use gehtauf_search::{Budget, Verdict};
+
+use crate::{domino, hochzeitszug};
+
+/// The answer to "how few redeals does a win need?".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FewestRedeals {
+    /// No win has fewer redeals.
+    pub at_least: u8,
+    /// The win found with the fewest; none if none was found. The answer is exact if it has
+    /// `at_least` redeals, or if `unwinnable`.
+    pub win: Option<(u8, Vec<Move>)>,
+    /// Whether it is proven that there is no win.
+    pub unwinnable: bool,
+}
+
+/// The least number of redeals, from here on, that a win needs; nothing for the games that redeal no
+/// stacks or rows.
+pub fn fewest_redeals(position: &AnyPosition, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
+    match position {
+        AnyPosition::Domino(position) => Some(domino::fewest_redeals(position, budget)),
+        AnyPosition::Hochzeitszug(position) => Some(hochzeitszug::fewest_redeals(position, budget)),
+        AnyPosition::AchtMalAcht(_)
+        | AnyPosition::EightByEight(_)
+        | AnyPosition::EkligeElfer(_) => None,
+    }
+}
+
+/// Solves with no redeal allowed, then with one, and so on up to `most`, each within its share of the
+/// budget.
+pub(crate) fn fewest(
+    most: u8,
+    budget: &mut Budget<'_>,
+    mut solve: impl FnMut(u8, &mut Budget<'_>) -> Verdict<Move>,
+) -> FewestRedeals {
+    let mut answer = FewestRedeals { at_least: 0, win: None, unwinnable: false };
+    let mut all_refuted = true;
+    for redeals in 0..=most {
+        let share = budget.states_left() / u64::from(most - redeals + 1);
+        match budget.rung(share, |budget| solve(redeals, budget)) {
+            Verdict::Won(moves) => {
+                let used = moves.iter().filter(|&&m| m == Move::Redeal).count() as u8;
+                answer.win = Some((used, moves));
+                return answer;
+            }
+            Verdict::Unwinnable if all_refuted => answer.at_least = redeals + 1,
+            _ => all_refuted = false,
+        }
+    }
+    answer.unwinnable = all_refuted;
+    answer
+}
