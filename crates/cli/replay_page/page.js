@@ -81,6 +81,7 @@ function show(number) {
   tell();
 }
 
+let writing = 0;
 function tell() {
   const words = data.words;
   const [text, counts] = data.moves[current - 1] || [words.start, data.counts];
@@ -100,7 +101,9 @@ function tell() {
   if (row.offsetTop < list.scrollTop) list.scrollTop = row.offsetTop;
   const below = row.offsetTop + row.offsetHeight - list.clientHeight;
   if (below > list.scrollTop) list.scrollTop = below;
-  history.replaceState(null, '', '#' + current);
+  // Browsers refuse to write the address many times a second.
+  clearTimeout(writing);
+  writing = setTimeout(() => history.replaceState(null, '', '#' + current), 300);
 }
 const name = card => card === card.toUpperCase() ? data.names[card] : data.words.face_down;
 const marked = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -1,0 +1,135 @@
+//! The replay page in a real browser: a whole win of each rule set, on a phone and on a desk.
+
+mod browser;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use browser::Browser;
+use serde_json::Value;
+
+/// The page of a deal's win, and how many moves the win has.
+fn page(folder: &Path, game: &str, words: &str) -> (PathBuf, u64) {
+    let file = folder.join(format!("{game}.html"));
+    let output = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .args(["solve", game, "--format", "json", "--html"])
+        .arg(&file)
+        .args(words.split_whitespace())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{game}: {output:?}");
+    let line: Value = serde_json::from_slice(&output.stdout).unwrap();
+    (file, line["moves"].as_array().unwrap().len() as u64)
+}
+
+/// The faces of the cards that no other card covers, from top to bottom and from left to right.
+fn open_cards(browser: &Browser) -> Vec<String> {
+    let faces = browser.run(
+        "window.scrollTo(0, 0);
+        const rows = {};
+        for (const card of document.querySelectorAll('.card')) {
+            const box = card.getBoundingClientRect();
+            const x = box.x + box.width / 2, y = box.y + box.height / 2;
+            if (document.elementFromPoint(x, y)?.closest('.card') !== card) continue;
+            const face = card.querySelector('use').getAttribute('href').slice(1);
+            (rows[Math.round(y)] ||= []).push([x, face]);
+        }
+        return Object.keys(rows).sort((a, b) => a - b).flatMap(
+            y => rows[y].sort((a, b) => a[0] - b[0]).map(card => card[1]));",
+    );
+    faces.as_array().unwrap().iter().map(|face| face.as_str().unwrap().to_string()).collect()
+}
+
+/// What lies open when the game has come out.
+fn won_cards(game: &str) -> Vec<String> {
+    let all_of = |rank: char, suits: &str| {
+        suits.chars().flat_map(|suit| [format!("{rank}{suit}"), format!("{rank}{suit}")]).collect()
+    };
+    match game {
+        "domino" => {
+            let row = |suit| "A23456789TJQK".chars().map(move |rank| format!("{rank}{suit}"));
+            "CSHD".chars().flat_map(row).collect()
+        }
+        "hochzeitszug" => {
+            let rows: [Vec<String>; 2] = [all_of('Q', "CDHS"), all_of('K', "CDHS")];
+            rows.concat()
+        }
+        _ => all_of('K', "CDHS"),
+    }
+}
+
+fn press(browser: &Browser, key: &str) {
+    browser.run(&format!(
+        "document.body.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}', bubbles: true }}))"
+    ));
+}
+
+#[test]
+fn every_game_is_replayed_to_the_end_on_a_phone_and_on_a_desk() {
+    let Some(browser) = Browser::start() else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replay_page");
+    std::fs::create_dir_all(&folder).unwrap();
+    let games = [
+        ("acht-mal-acht", "--seed 0"),
+        ("8x8", "--seed 1 --lang de"),
+        ("eklige-elfer", "--seed 0"),
+        ("domino", "--seed 0 --lang de"),
+        ("hochzeitszug", "--seed 0"),
+    ];
+    for (game, words) in games {
+        let (file, moves) = page(&folder, game, words);
+        let bytes = std::fs::metadata(&file).unwrap().len();
+        assert!(game != "hochzeitszug" || bytes < 60_000, "{bytes} bytes");
+        for width in [390, 1280] {
+            let number = || browser.run("return current");
+            browser.open(&file, width);
+            assert_eq!(number(), 0, "{game}");
+            browser.open_at(&file, "#17", width);
+            let shown =
+                || browser.run("return list.querySelector('[aria-current] span').innerText");
+            assert_eq!(shown(), "17", "{game}");
+            let fits = "return document.documentElement.scrollWidth <= window.innerWidth";
+            assert_eq!(browser.run(fits), true, "{game} is wider than {width}");
+            let nameless = "return [...document.querySelectorAll('button, input')].filter(
+                e => !(e.innerText || e.ariaLabel || e.labels?.length)).length";
+            assert_eq!(browser.run(nameless), 0, "{game}");
+
+            press(&browser, "ArrowRight");
+            press(&browser, "ArrowRight");
+            press(&browser, "ArrowLeft");
+            assert_eq!(number(), 18, "{game}");
+            browser.run("list.children[5].firstChild.click()");
+            assert_eq!(number(), 5, "{game}");
+            press(&browser, "Home");
+            assert_eq!(number(), 0, "{game}");
+            if width == 390 {
+                for _ in 0..moves {
+                    browser.run("document.getElementById('step').click()");
+                }
+            } else {
+                browser.run("document.getElementById('speed').value = 6");
+                press(&browser, " ");
+                let started = Instant::now();
+                while number() != moves && started.elapsed() < Duration::from_secs(60) {
+                    std::thread::sleep(Duration::from_millis(50));
+                }
+            }
+            assert_eq!(number(), moves, "{game}");
+            // The last card is on its way.
+            std::thread::sleep(Duration::from_millis(600));
+            let mut open = open_cards(&browser);
+            let mut won = won_cards(game);
+            if game == "eklige-elfer" {
+                // Beside the runs lie the Aces; which King heads which run is free.
+                open.retain(|face| !face.starts_with('A'));
+                open.sort();
+                won.sort();
+            }
+            assert_eq!(open, won, "{game} at {width}");
+            assert_eq!(browser.run("return document.getElementById('step').disabled"), true);
+            assert_eq!(browser.run("return +location.hash.slice(1)"), moves, "{game}");
+        }
+    }
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
