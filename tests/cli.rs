@@ -53,9 +53,10 @@ fn many_deals_come_in_order_whatever_the_threads() {
 fn the_exit_code_is_the_verdict_of_a_single_deal() {
     let small = "--set ranks=5 --set suits=CD --set redeals=0 --set fill=left";
     let code = |words: &str| gehtauf(&format!("solve domino {small} {words}"), b"").status.code();
+    let unknown = gehtauf("solve 8x8 --seed 0 --max-states 1", b"");
+    assert_eq!(unknown.status.code(), Some(3));
     assert_eq!(code("--seed 3"), Some(0));
     assert_eq!(code("--seed 0"), Some(1));
-    assert_eq!(code("--seed 0 --max-states 1"), Some(3));
     assert_eq!(code("--seeds 0..1"), Some(1));
     assert_eq!(code("--seeds 0..2"), Some(0));
     assert_eq!(code("--seed 0 --deck x"), Some(2));
@@ -134,4 +135,24 @@ fn verify_finds_every_kind_of_wrong_solution() {
         (Some(1), format!("illegal move {count}: fly\n"))
     );
     assert_eq!(with(""), (Some(1), "not won after 0 moves\n".to_string()));
+}
+
+#[test]
+fn every_help_page_fits_a_screen_and_has_an_example() {
+    let help = stdout("--help");
+    let commands = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let commands = commands.lines().filter_map(|line| line.split_whitespace().next());
+    for command in commands.filter(|&command| command != "help") {
+        let page = stdout(&format!("{command} --help"));
+        assert!(page.lines().count() <= 40, "{page}");
+        assert!(page.contains("Example: gehtauf"), "{page}");
+    }
+}
+
+#[test]
+fn completions_and_manual_know_every_command() {
+    for words in ["completions bash", "completions zsh", "completions fish", "man"] {
+        assert!(stdout(words).contains("survey"), "{words}");
+    }
+    assert!(stdout("man survey").contains("until"));
 }

@@ -8,13 +8,13 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use gehtauf::cards::pysol::Number;
 use gehtauf::rules::{Game, OptionError, RuleSet};
 use gehtauf::search::Limits;
 
 use crate::{
-    compare, games, hint, merge, output, perft, report, show, solve, survey, units, verify,
+    compare, games, hint, merge, output, perft, report, shell, show, solve, survey, units, verify,
 };
 
 /// Exit code: won, or all is well.
@@ -52,6 +52,13 @@ pub enum Command {
     Show(show::ShowArgs),
     Games(games::GamesArgs),
     Perft(perft::PerftArgs),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
+}
+
+/// The definition of the command line, for completions and the manual.
+pub fn program() -> clap::Command {
+    Cli::command()
 }
 
 /// Reads the command line; an error or a help page has been printed when this gives an exit code.
@@ -226,7 +233,6 @@ pub enum Format {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_well_formed() {

@@ -16,6 +16,7 @@ mod replay_page;
 mod report;
 mod report_page;
 mod scene;
+mod shell;
 mod show;
 mod solve;
 mod style;
@@ -42,6 +43,8 @@ fn main() -> ExitCode {
         Ok(Command::Report(args)) => report::run(&args),
         Ok(Command::Compare(args)) => compare::run(&args),
         Ok(Command::Merge(args)) => merge::run(&args),
+        Ok(Command::Completions(args)) => shell::completions(&args, args::program()),
+        Ok(Command::Man(args)) => shell::man(&args, args::program()),
         Err(code) => return code,
     };
     result.unwrap_or_else(|error| {

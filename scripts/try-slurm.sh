@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# Tries scripts/survey.sbatch on a Slurm of one machine, this one, as root (Debian: slurm-wlm,
+# munge): a job array of which a task is killed and requeued must give the bytes of a single run,
+# but for the timings. Skipped where Slurm is not installed.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+export GEHTAUF=${GEHTAUF:-$here/../target/release/gehtauf}
+for tool in slurmctld slurmd sbatch munged; do
+    if ! command -v $tool >/dev/null; then
+        echo "skipped: $tool is not installed (Debian: slurm-wlm munge)"
+        exit 0
+    fi
+done
+work=$(mktemp -d)
+survey=(domino --seeds 0..20000 --set redeals=2)
+
+cat >"$work/slurm.conf" <<CONF
+ClusterName=one
+SlurmctldHost=$(hostname)
+SlurmUser=root
+AuthType=auth/munge
+StateSaveLocation=$work/state
+SlurmdSpoolDir=$work/spool
+SlurmctldPidFile=$work/slurmctld.pid
+SlurmdPidFile=$work/slurmd.pid
+SlurmctldLogFile=$work/slurmctld.log
+SlurmdLogFile=$work/slurmd.log
+SlurmctldPort=16817
+SlurmdPort=16818
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+ReturnToService=2
+MpiDefault=none
+NodeName=$(hostname) CPUs=2 State=UNKNOWN
+PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+CONF
+export SLURM_CONF=$work/slurm.conf
+mkdir -p "$work/state" "$work/spool" /run/munge
+
+stop() {
+    for name in slurmd slurmctld munged; do
+        if [ -s "$work/$name.pid" ]; then kill "$(cat "$work/$name.pid")" 2>/dev/null || true; fi
+    done
+    rm -rf "$work"
+}
+trap stop EXIT
+
+if ! munge -n >/dev/null 2>&1; then
+    [ -s /etc/munge/munge.key ] || mungekey --create
+    chown -R munge: /etc/munge /run/munge /var/lib/munge /var/log/munge
+    runuser -u munge -- munged
+    cp /run/munge/munged.pid "$work/munged.pid"
+fi
+slurmctld
+slurmd
+for _ in $(seq 60); do
+    sinfo --noheader --format=%t 2>/dev/null | grep -q idle && break
+    sleep 1
+done
+
+cd "$work"
+job=$(sbatch --parsable --array=1-4 --output="$work/task-%a.log" "$here/survey.sbatch" all.csv "${survey[@]}")
+# A task is stopped in the middle and put back into the queue.
+until [ -s all-1.csv.part ] || [ -s all-1.csv ]; do sleep 0.1; done
+scontrol requeue "${job}_1"
+while squeue --noheader --jobs="$job" 2>/dev/null | grep -q .; do
+    # A requeued task waits for two minutes unless it is let go.
+    scontrol update JobId="${job}_1" StartTime=now 2>/dev/null || true
+    sleep 1
+done
+grep -q "Requeuing JobId=${job}_1" slurmctld.log && grep -q "stopped after" task-1.log
+"$GEHTAUF" merge all-*.csv --out all.csv
+"$GEHTAUF" survey "${survey[@]}" --quiet --out whole.csv >/dev/null
+cmp <(cut -d, -f1-4,6- all.csv) <(cut -d, -f1-4,6- whole.csv)
+echo "ok: $(($(wc -l <all.csv) - 2)) records of four tasks equal those of a single run"
