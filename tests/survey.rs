@@ -79,6 +79,19 @@ fn records_do_not_depend_on_the_threads() {
 }
 
 #[test]
+fn proven_goals_do_not_depend_on_the_threads_either() {
+    let folder = folder("goals");
+    for goal in ["shorten", "shortest", "fewest-redeals"] {
+        let words = format!("survey domino --seeds 0..60 --set ranks=4 --max-states 2k --{goal}");
+        assert_runs(&folder, &format!("{words} --threads 1 --out {goal}-1.csv"));
+        assert_runs(&folder, &format!("{words} --threads 3 --out {goal}-3.csv"));
+        let one = untimed(&folder.join(format!("{goal}-1.csv")));
+        assert_eq!(one, untimed(&folder.join(format!("{goal}-3.csv"))));
+        assert!(goal == "shorten" || one.contains(&format!(",{goal}\n")), "{one}");
+    }
+}
+
+#[test]
 fn verdicts_do_not_depend_on_the_threads_when_memory_is_short() {
     let folder = folder("memory");
     let words = "survey domino --seeds 0..300 --set ranks=7 --set redeals=0 --max-memory 300K";

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use gehtauf::cards::pysol::Number;
 use gehtauf::rules::{Game, OptionError, RuleSet};
 use gehtauf::search::Limits;
+use gehtauf::survey::Goal;
 
 use crate::{
     compare, games, hint, merge, output, perft, report, shell, show, solve, survey, units, verify,
@@ -204,6 +205,40 @@ impl LimitArgs {
     /// The limits of the searches.
     pub fn limits(&self) -> Limits {
         Limits { max_states: self.max_states, max_bytes: self.max_memory, time: self.time_limit }
+    }
+}
+
+/// What a win is to be: at most one of these.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub struct GoalArgs {
+    /// Leave out the moves that a win does not need
+    #[arg(long)]
+    shorten: bool,
+    /// Look for a win of the fewest moves and say if that is proven
+    #[arg(long)]
+    shortest: bool,
+    /// Look for a win of the fewest redeals and say if that is proven
+    #[arg(long)]
+    fewest_redeals: bool,
+}
+
+impl GoalArgs {
+    /// The goal.
+    ///
+    /// # Errors
+    /// The game cannot have it.
+    pub fn goal(&self, game: &Game) -> Result<Goal> {
+        let has_redeals = matches!(game.rule_set(), RuleSet::Domino | RuleSet::Hochzeitszug);
+        if self.fewest_redeals && !has_redeals {
+            bail!("--fewest-redeals is for domino and hochzeitszug");
+        }
+        Ok(match (self.shorten, self.shortest, self.fewest_redeals) {
+            (true, ..) => Goal::Short,
+            (_, true, _) => Goal::Shortest,
+            (.., true) => Goal::FewestRedeals,
+            _ => Goal::Any,
+        })
     }
 }
 

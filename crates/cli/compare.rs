@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::Args;
 use gehtauf::rules::Game;
-use gehtauf::survey::{Decision, Pairs, Survey, compare, is_contradiction};
+use gehtauf::survey::{Decision, Goal, Pairs, Survey, compare, is_contradiction};
 use serde_json::json;
 
 use crate::args::{self, Format, GameArgs, INTERRUPTED, LimitArgs, ThreadArgs, setting};
@@ -66,6 +66,7 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
         game: &first,
         source,
         limits: args.limits.limits(),
+        goal: Goal::Any,
         threads: args.threads.count(),
     };
     compare(&survey, &second, numbers.clone(), interrupt.flags(), |one, other| {

@@ -9,12 +9,12 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move};
 use gehtauf::search::Verdict;
-use gehtauf::survey::{Answer, Searches, in_order, thread_pool};
+use gehtauf::survey::{Answer, Goal, Searches, in_order, thread_pool};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::args::{
-    Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
+    Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
 };
 use crate::deals::Deal;
 use crate::interrupt::Interrupt;
@@ -37,6 +37,8 @@ pub struct SolveArgs {
     source: SourceArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    goal: GoalArgs,
     #[command(flatten)]
     threads: ThreadArgs,
     /// How results are printed
@@ -75,8 +77,9 @@ const MAX_AHEAD: usize = 1024;
 pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let interrupt = Interrupt::on_ctrl_c(true)?;
+    let goal = args.goal.goal(&game)?;
     let threads = args.threads.count();
-    let searches = Searches::new(args.limits.limits(), threads, Some(&interrupt.abort));
+    let searches = Searches::new(args.limits.limits(), goal, threads, Some(&interrupt.abort));
     let work = |deal: Result<Deal>| {
         let deal = deal?;
         let position = deal.position(&game)?;
@@ -121,7 +124,7 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
                     let separator = if deals > 1 { "\n" } else { "" };
                     write!(out, "{separator}{}: ", deal.source)?;
                 }
-                writeln!(out, "{}", style.finish(&in_words(&answer, &style)))?;
+                writeln!(out, "{}", style.finish(&in_words(&answer, goal, &style)))?;
                 write!(out, "{}", listing(&game, &position, moves, &style, boards))?;
             }
             (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,
@@ -159,7 +162,7 @@ fn words(moves: &[Move]) -> Vec<String> {
 }
 
 /// "won in 88 moves (1,234 states, 0.57 ms, plain)".
-fn in_words(answer: &Answer, style: &Style) -> String {
+fn in_words(answer: &Answer, goal: Goal, style: &Style) -> String {
     let solution = &answer.solution;
     let verdict = match &solution.verdict {
         Verdict::Won(moves) => style.texts.won_in(moves.len()),
@@ -168,7 +171,15 @@ fn in_words(answer: &Answer, style: &Style) -> String {
     };
     let millis = answer.time.as_secs_f64() * 1000.0;
     let states = grouped(solution.states);
-    format!("{verdict} ({states} states, {millis:.2} ms, {})", solution.method)
+    let proof = match (&solution.verdict, answer.proven) {
+        (Verdict::Won(moves), Some(proven)) if goal == Goal::FewestRedeals => {
+            let redeals = moves.iter().filter(|&&m| m == Move::Redeal).count();
+            format!(", {}", style.texts.fewest_redeals(redeals, proven))
+        }
+        (_, Some(proven)) => format!(", {}", style.texts.shortest(proven)),
+        (_, None) => String::new(),
+    };
+    format!("{verdict}{proof} ({states} states, {millis:.2} ms, {})", solution.method)
 }
 
 /// The schema of [`Line`]; goes up when a field changes its meaning.
@@ -190,6 +201,9 @@ struct Line<'a> {
     states: u64,
     micros: u64,
     method: &'static str,
+    /// With a goal to prove: whether no win is better.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proven: Option<bool>,
 }
 
 impl<'a> Line<'a> {
@@ -212,6 +226,7 @@ impl<'a> Line<'a> {
             states: answer.solution.states,
             micros: answer.time.as_micros() as u64,
             method: answer.solution.method,
+            proven: answer.proven,
         }
     }
 }

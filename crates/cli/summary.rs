@@ -83,6 +83,9 @@ fn places(deals: u64) -> usize {
 fn limits_in_words(header: &Header) -> String {
     let memory = header.max_memory as f64 / f64::from(1 << 20);
     let mut text = format!("{} states, {memory} MiB", grouped(header.max_states));
+    if header.goal != "any" {
+        write!(text, "; goal: {}", header.goal).expect("a string takes everything");
+    }
     if let Some(micros) = header.time_limit_micros {
         write!(text, ", {} ms", micros as f64 / 1000.0).expect("a string takes everything");
     }
@@ -140,16 +143,19 @@ fn write_text(text: &mut String, summary: &Summary) -> Result<()> {
         let [won, unwinnable, unknown] = counts;
         writeln!(text, "{:<24}{won:>11}{unwinnable:>12}{unknown:>11}{share:>13}", rung.method)?;
     }
-    if !summary.moves_histogram.is_empty() {
-        writeln!(text)?;
-        writeln!(text, "{:<24}{:>11}", "moves of a win", "deals")?;
-        write_bars(text, &summary.moves_histogram)?;
+    write_bars(text, "moves of a win", &summary.moves_histogram)?;
+    if header.goal == "fewest-redeals" {
+        write_bars(text, "redeals of a win", &summary.redeals_histogram)?;
     }
     Ok(())
 }
 
-fn write_bars(text: &mut String, bins: &[Bin]) -> Result<()> {
+fn write_bars(text: &mut String, name: &str, bins: &[Bin]) -> Result<()> {
     const WIDTH: u64 = 40;
+    if bins.is_empty() {
+        return Ok(());
+    }
+    writeln!(text, "\n{name:<24}{:>11}", "deals")?;
     let most = bins.iter().map(|bin| bin.deals).max().unwrap_or(0).max(1);
     for bin in bins {
         let range = if bin.to == bin.from + 1 {

@@ -13,7 +13,7 @@ use gehtauf::survey::{
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::args::{GameArgs, INTERRUPTED, LimitArgs, ThreadArgs};
+use crate::args::{GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs};
 use crate::interrupt::Interrupt;
 use crate::summary::{self, ReportFormat};
 use crate::units;
@@ -32,6 +32,8 @@ pub struct SurveyArgs {
     deals: DealsArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[command(flatten)]
+    goal: GoalArgs,
     #[command(flatten)]
     threads: ThreadArgs,
     /// A CSV file of a row per deal; one that is there is completed
@@ -142,7 +144,9 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     if numbers.is_empty() {
         bail!("there are fewer deals than shards");
     }
-    let header = Header::new(&game, limits, source, numbers.clone());
+    let goal = args.goal.goal(&game)?;
+    let survey = Survey { game: &game, source, limits, goal, threads: args.threads.count() };
+    let header = Header::new(&survey, numbers.clone());
     let interrupt = Interrupt::on_ctrl_c(false)?;
     let mut running = Running::new(args, &numbers);
     let mut file = match &args.out {
@@ -153,7 +157,6 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
         }
     };
     running.begin();
-    let survey = Survey { game: &game, source, limits, threads: args.threads.count() };
     survey.run(running.rest(&numbers), interrupt.flags(), |record| {
         if let Err(error) = file.as_mut().map_or(Ok(()), |file| file.write(&record)) {
             running.failure = Some(error.into());

@@ -119,6 +119,16 @@ impl Texts for German {
         format!("geht auf in {moves} {}", if moves == 1 { "Zug" } else { "Zügen" })
     }
 
+    fn shortest(&self, proven: bool) -> &'static str {
+        if proven { "kürzer geht es nicht" } else { "ob es kürzer geht, ist offen" }
+    }
+
+    fn fewest_redeals(&self, redeals: usize, proven: bool) -> String {
+        let fewer =
+            if proven { "mit weniger geht es nicht" } else { "ob weniger genügen, ist offen" };
+        format!("neu ausgelegt: {redeals}-mal, {fewer}")
+    }
+
     fn unwinnable(&self) -> &'static str {
         "geht nicht auf"
     }

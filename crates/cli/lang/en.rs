@@ -110,6 +110,15 @@ impl Texts for English {
         format!("won in {moves} move{}", if moves == 1 { "" } else { "s" })
     }
 
+    fn shortest(&self, proven: bool) -> &'static str {
+        if proven { "no win is shorter" } else { "a shorter win is not ruled out" }
+    }
+
+    fn fewest_redeals(&self, redeals: usize, proven: bool) -> String {
+        let fewer = if proven { "no win has fewer" } else { "fewer are not ruled out" };
+        format!("redeals: {redeals}, {fewer}")
+    }
+
     fn unwinnable(&self) -> &'static str {
         "unwinnable"
     }

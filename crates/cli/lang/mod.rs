@@ -122,6 +122,12 @@ pub trait Texts: Sync {
     /// "won in 88 moves".
     fn won_in(&self, moves: usize) -> String;
 
+    /// Whether a win is proven to be the shortest.
+    fn shortest(&self, proven: bool) -> &'static str;
+
+    /// How many redeals a win has and whether that is proven to be the least.
+    fn fewest_redeals(&self, redeals: usize, proven: bool) -> String;
+
     /// The verdict on a deal that is not won.
     fn unwinnable(&self) -> &'static str;
 

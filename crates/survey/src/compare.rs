@@ -83,7 +83,7 @@ pub fn compare(
 ) -> Result<(), FailedDeal> {
     assert_eq!(first.game.pack(), second.pack(), "the deals are not the same");
     let second = Survey { game: second, ..*first };
-    let searches = Searches::new(first.limits, first.threads, flags.abort);
+    let searches = Searches::new(first.limits, first.goal, first.threads, flags.abort);
     let solve = |number| {
         let record = first.solve(number, &searches)?;
         Ok(record.zip(second.solve(number, &searches)?))

@@ -20,6 +20,6 @@ pub use interval::{Interval, Method, interval, paired_difference};
 pub use parallel::{in_order, thread_pool};
 pub use record::{Decision, Header, Record, RecordError, RecordReader, SCHEMA, Source};
 pub use relaxation::is_relaxation;
-pub use searches::{Answer, Searches};
+pub use searches::{Answer, Goal, Searches};
 pub use summary::{Bin, Gatherer, Rung, Spread, Summary, Winnable};
 pub use survey::{FailedDeal, Flags, Reached, Survey, Tally, Until};

@@ -6,15 +6,16 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use gehtauf_cards::{Deck, Pack, pysol, seeded_deck};
-use gehtauf_rules::{Game, Move};
-use gehtauf_search::{Limit, Limits, Verdict};
+use gehtauf_rules::Move;
+use gehtauf_search::{Limit, Verdict};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::Answer;
+use crate::{Answer, Goal, Survey};
 
 /// The version of the file form.
 pub const SCHEMA: u32 = 1;
@@ -56,6 +57,8 @@ pub struct Header {
     pub max_memory: u64,
     /// Microseconds that the search for a deal may take; null if there is no such limit.
     pub time_limit_micros: Option<u64>,
+    /// What a win was to be: `any`, `short`, `shortest` or `fewest-redeals`.
+    pub goal: String,
     /// What the deals' numbers are: `seeds` or `pysol`.
     pub source: Source,
     /// The number of the first deal.
@@ -66,7 +69,8 @@ pub struct Header {
 
 impl Header {
     /// The header of a survey of these deals.
-    pub fn new(game: &Game, limits: Limits, source: Source, deals: std::ops::Range<u64>) -> Header {
+    pub fn new(survey: &Survey<'_>, deals: Range<u64>) -> Header {
+        let Survey { game, source, limits, goal, .. } = *survey;
         Header {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION").to_string(),
@@ -79,6 +83,7 @@ impl Header {
             max_states: limits.max_states,
             max_memory: limits.max_bytes as u64,
             time_limit_micros: limits.time.map(|time| time.as_micros() as u64),
+            goal: goal.name().to_string(),
             source,
             from: deals.start,
             to: deals.end,
@@ -136,7 +141,8 @@ pub struct Record {
     pub moves: Option<u32>,
     /// How many of them are `redeal` or, in Eklige Elfer, `deal`.
     pub redeals: Option<u32>,
-    /// The rung of the ladder that gave the verdict.
+    /// The rung of the ladder that gave the verdict. For a win with a goal to prove, the goal, or
+    /// `not proven: ` and the goal.
     pub method: String,
 }
 
@@ -146,7 +152,7 @@ impl Record {
         ["seed", "verdict", "limit", "states", "micros", "moves", "redeals", "method"];
 
     /// The record of a search.
-    pub fn new(seed: u64, answer: &Answer) -> Record {
+    pub fn new(seed: u64, goal: Goal, answer: &Answer) -> Record {
         let (verdict, limit, moves) = match &answer.solution.verdict {
             Verdict::Won(moves) => (Decision::Won, None, Some(moves)),
             Verdict::Unwinnable => (Decision::Unwinnable, None, None),
@@ -163,7 +169,11 @@ impl Record {
             micros: answer.time.as_micros() as u64,
             moves: moves.map(|moves| moves.len() as u32),
             redeals: moves.map(|moves| redeals(moves) as u32),
-            method: answer.solution.method.to_string(),
+            method: match answer.proven {
+                None => answer.solution.method.to_string(),
+                Some(true) => goal.name().to_string(),
+                Some(false) => format!("not proven: {}", goal.name()),
+            },
         }
     }
 }

@@ -4,9 +4,34 @@ use std::sync::RwLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use gehtauf_rules::AnyPosition;
-use gehtauf_search::{Limit, Limits, Verdict};
-use gehtauf_solvers::{FailedReplay, Solution, solve};
+use gehtauf_rules::{AnyPosition, Move, replay};
+use gehtauf_search::{Budget, Limit, Limits, Verdict};
+use gehtauf_solvers::{FailedReplay, Solution, fewest_redeals, shorten, shortest_win, solve};
+
+/// What a win is to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// Any win.
+    Any,
+    /// A win without the moves that it does not need.
+    Short,
+    /// A win of the fewest moves: a second search, within the same limits, below the short win.
+    Shortest,
+    /// A win of the fewest redeals: a second search, within the same limits. Domino and Hochzeitszug.
+    FewestRedeals,
+}
+
+impl Goal {
+    /// The name in records: `any`, `short`, `shortest` or `fewest-redeals`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Goal::Any => "any",
+            Goal::Short => "short",
+            Goal::Shortest => "shortest",
+            Goal::FewestRedeals => "fewest-redeals",
+        }
+    }
+}
 
 /// Solves positions on several threads; all searches together stay within `limits.max_bytes`.
 ///
@@ -19,6 +44,7 @@ use gehtauf_solvers::{FailedReplay, Solution, solve};
 #[derive(Debug)]
 pub struct Searches<'a> {
     limits: Limits,
+    goal: Goal,
     share: usize,
     /// Read by a search that keeps to its share, written by one that needs everything.
     memory: RwLock<()>,
@@ -30,15 +56,22 @@ pub struct Searches<'a> {
 pub struct Answer {
     /// The verdict, the states and the rung.
     pub solution: Solution,
+    /// For a win with a goal to prove: whether it is proven that no win is better.
+    pub proven: Option<bool>,
     /// Time of the search by the clock, without waiting for memory.
     pub time: Duration,
 }
 
 impl<'a> Searches<'a> {
     /// Searches on this many threads; a raised `interrupt` ends them with an unknown.
-    pub fn new(limits: Limits, threads: usize, interrupt: Option<&'a AtomicBool>) -> Searches<'a> {
+    pub fn new(
+        limits: Limits,
+        goal: Goal,
+        threads: usize,
+        interrupt: Option<&'a AtomicBool>,
+    ) -> Searches<'a> {
         let share = limits.max_bytes / threads.max(1);
-        Searches { limits, share, memory: RwLock::new(()), interrupt }
+        Searches { limits, goal, share, memory: RwLock::new(()), interrupt }
     }
 
     /// Solves one position; called from any thread.
@@ -49,20 +82,63 @@ impl<'a> Searches<'a> {
     /// # Panics
     /// When another search panicked while it had all the memory.
     pub fn solve(&self, position: &AnyPosition) -> Result<Answer, FailedReplay> {
-        let run = |limits| {
-            let started = Instant::now();
-            let solution = solve(position, limits, self.interrupt)?;
-            Ok(Answer { solution, time: started.elapsed() })
-        };
-        let small = {
+        {
             let _together = self.memory.read().expect("no search panicked");
-            run(Limits { max_bytes: self.share, ..self.limits })?
-        };
-        let short_of_memory = small.solution.verdict == Verdict::Unknown(Limit::Memory);
-        if !short_of_memory || self.share == self.limits.max_bytes {
-            return Ok(small);
+            let limits = Limits { max_bytes: self.share, ..self.limits };
+            let (answer, short_of_memory) = self.search(position, limits)?;
+            if !short_of_memory || self.share == self.limits.max_bytes {
+                return Ok(answer);
+            }
         }
         let _alone = self.memory.write().expect("no search panicked");
-        run(self.limits)
+        Ok(self.search(position, self.limits)?.0)
     }
+
+    /// The answer, and whether more memory might give a better one.
+    fn search(
+        &self,
+        position: &AnyPosition,
+        limits: Limits,
+    ) -> Result<(Answer, bool), FailedReplay> {
+        let started = Instant::now();
+        let mut solution = solve(position, limits, self.interrupt)?;
+        let mut short_of_memory = solution.verdict == Verdict::Unknown(Limit::Memory);
+        let mut proven = None;
+        if let Verdict::Won(moves) = &mut solution.verdict {
+            match self.goal {
+                Goal::Any => {}
+                Goal::Short => *moves = shorten(position, moves),
+                Goal::Shortest => {
+                    let short = shorten(position, moves);
+                    let best = shortest_win(position, &short, limits, self.interrupt);
+                    solution.states += best.states;
+                    short_of_memory = best.unproven == Some(Limit::Memory);
+                    proven = Some(best.unproven.is_none());
+                    *moves = best.moves;
+                }
+                Goal::FewestRedeals => {
+                    let mut budget = Budget::new(limits, self.interrupt);
+                    if let Some(fewest) = fewest_redeals(position, &mut budget) {
+                        let mut used = redeals(moves);
+                        if let Some((redeals, win)) = fewest.win.filter(|(n, _)| *n < used) {
+                            (used, *moves) = (redeals, win);
+                        }
+                        proven = Some(used == fewest.at_least);
+                        short_of_memory = proven == Some(false);
+                    }
+                    solution.states += budget.states_visited();
+                }
+            }
+            replay(position, moves).map_err(|error| FailedReplay {
+                method: self.goal.name(),
+                error,
+                moves: moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
+            })?;
+        }
+        Ok((Answer { solution, proven, time: started.elapsed() }, short_of_memory))
+    }
+}
+
+fn redeals(moves: &[Move]) -> u8 {
+    moves.iter().filter(|&&m| m == Move::Redeal).count() as u8
 }

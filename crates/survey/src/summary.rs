@@ -38,6 +38,8 @@ pub struct Summary {
     pub micros_histogram: Vec<Bin>,
     /// Won deals by moves.
     pub moves_histogram: Vec<Bin>,
+    /// Won deals by redeals (in Eklige Elfer, deals).
+    pub redeals_histogram: Vec<Bin>,
 }
 
 /// The interval of the share that comes out, from the lower end if every unknown deal is lost to
@@ -165,6 +167,7 @@ impl Gatherer {
             states_histogram: histogram(&self.states, &steps_by_ratio(&self.states)),
             micros_histogram: histogram(&self.micros, &steps_by_ratio(&self.micros)),
             moves_histogram: histogram(&self.moves, &even_steps(&self.moves)),
+            redeals_histogram: histogram(&self.redeals, &even_steps(&self.redeals)),
         }
     }
 }

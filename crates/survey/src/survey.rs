@@ -10,7 +10,7 @@ use gehtauf_solvers::FailedReplay;
 use crate::interval::{Interval, Method, interval};
 use crate::parallel::{in_order, thread_pool};
 use crate::record::{Decision, Record, Source};
-use crate::searches::Searches;
+use crate::searches::{Goal, Searches};
 
 /// How many deals may be solved while an earlier one is not.
 const MAX_AHEAD: usize = 1 << 16;
@@ -21,10 +21,12 @@ const MAX_AHEAD: usize = 1 << 16;
 /// use std::ops::ControlFlow;
 /// use std::sync::atomic::AtomicBool;
 /// use gehtauf_rules::{Game, RuleSet};
-/// use gehtauf_survey::{Flags, Source, Survey, Tally};
+/// use gehtauf_survey::{Flags, Goal, Source, Survey, Tally};
 ///
 /// let game = Game::new(RuleSet::Domino, &[("ranks", "4")])?;
-/// let survey = Survey { game: &game, source: Source::Seeds, limits: Default::default(), threads: 2 };
+/// let limits = Default::default();
+/// let survey =
+///     Survey { game: &game, source: Source::Seeds, limits, goal: Goal::Any, threads: 2 };
 /// let mut tally = Tally::default();
 /// survey.run(0..100, Flags::default(), |record| {
 ///     tally.add(&record);
@@ -41,6 +43,8 @@ pub struct Survey<'a> {
     pub source: Source,
     /// What the search for one deal may spend; the bytes are those of all searches together.
     pub limits: Limits,
+    /// What a win is to be.
+    pub goal: Goal,
     /// How many deals are solved at a time. Does not change any record but its `micros`.
     pub threads: usize,
 }
@@ -80,7 +84,7 @@ impl Survey<'_> {
         flags: Flags<'_>,
         mut sink: impl FnMut(Record) -> ControlFlow<()>,
     ) -> Result<(), FailedDeal> {
-        let searches = Searches::new(self.limits, self.threads, flags.abort);
+        let searches = Searches::new(self.limits, self.goal, self.threads, flags.abort);
         self.run_with(numbers, flags, |number| self.solve(number, &searches), &mut sink)
     }
 
@@ -125,7 +129,7 @@ impl Survey<'_> {
             Ok(answer) if answer.solution.verdict == Verdict::Unknown(Limit::Interrupted) => {
                 Ok(None)
             }
-            Ok(answer) => Ok(Some(Record::new(number, &answer))),
+            Ok(answer) => Ok(Some(Record::new(number, self.goal, &answer))),
             Err(error) => Err(FailedDeal {
                 source_name: self.source.name(),
                 number,
