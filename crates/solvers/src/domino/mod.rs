@@ -8,12 +8,11 @@ mod backward;
 mod counts;
 mod diagonals;
 mod exhaustive;
+mod last_phase;
 mod phases;
 mod state;
 mod stubborn;
 mod sweeps;
-
-use std::cell::RefCell;
 
 use gehtauf_cards::Suit;
 use gehtauf_rules::domino::Domino;
@@ -22,11 +21,10 @@ use gehtauf_search::{Budget, Outcome, Rung, Stop, Verdict, climb, exhaust};
 
 pub use counts::{fewest_redeals, moves_left};
 
-use backward::{Backward, Fate};
 use exhaustive::Exhaustive;
-use phases::{Effort, Phases};
+use last_phase::last_phase;
+use phases::Phases;
 use state::{Rules, State, Step};
-use sweeps::Sweeps;
 
 /// What the solver makes use of; everything by default. Only tests and measurements switch
 /// anything off.
@@ -48,18 +46,43 @@ impl Default for Prunings {
     }
 }
 
-/// The tries with phases, cheapest first.
-const EFFORTS: &[Effort] = &[
-    Effort { states: 500, branches: 1 },
-    Effort { states: 500, branches: 3 },
-    Effort { states: 2_000, branches: 4 },
-    Effort { states: 5_000, branches: 8 },
+/// The tries with redeals, cheapest first.
+const WITH_REDEALS: &[phases::Effort] = &[
+    phases::Effort { states: 200, branches: 1, last_phase: None },
+    phases::Effort { states: 500, branches: 3, last_phase: None },
+    phases::Effort { states: 2_000, branches: 4, last_phase: None },
+    phases::Effort { states: 2_000, branches: 6, last_phase: effort(2_000, 20_000) },
+    phases::Effort { states: 5_000, branches: 10, last_phase: effort(10_000, 100_000) },
+    phases::Effort { states: 20_000, branches: 20, last_phase: effort(50_000, 500_000) },
 ];
 
-/// The tries at the last phase: how many states the backward search and then the search from the
-/// start may visit for each choice of Aces.
-const LAST_PHASE: &[(u64, u64)] =
-    &[(1_000, 0), (20_000, 50_000), (50_000, 500_000), (200_000, u64::MAX)];
+/// The tries at the last phase under `fill=left`.
+const LAST_PHASE_LEFT: &[last_phase::Effort] = &[
+    last_phase::Effort { back: 200, ahead: 2_000 },
+    last_phase::Effort { back: 2_000, ahead: u64::MAX },
+];
+
+/// The tries at the last phase under `fill=both`.
+const LAST_PHASE_BOTH: &[last_phase::Effort] = &[
+    last_phase::Effort { back: 1_000, ahead: 0 },
+    last_phase::Effort { back: 20_000, ahead: 50_000 },
+    last_phase::Effort { back: 50_000, ahead: 500_000 },
+    last_phase::Effort { back: 200_000, ahead: u64::MAX },
+];
+
+/// Tries at a win without a redeal where redeals are allowed only when nothing moves, each between
+/// two of [`WITH_REDEALS`].
+const WITHOUT_REDEAL: &[last_phase::Effort] = &[
+    last_phase::Effort { back: 1_000, ahead: 2_000 },
+    last_phase::Effort { back: 10_000, ahead: 20_000 },
+    last_phase::Effort { back: 20_000, ahead: 100_000 },
+    last_phase::Effort { back: 20_000, ahead: 300_000 },
+    last_phase::Effort { back: 20_000, ahead: 1_000_000 },
+];
+
+const fn effort(back: u64, ahead: u64) -> Option<last_phase::Effort> {
+    Some(last_phase::Effort { back, ahead })
+}
 
 /// Solves a position.
 pub fn solve(position: &Domino, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
@@ -74,68 +97,60 @@ pub fn solve_with(
 ) -> (Verdict<Move>, &'static str) {
     let rules = &Rules::new(position.variant());
     let starts = &starts(position);
-    let phases = &RefCell::new(Phases::new(rules));
-    let last_phase = starts[0].state.redeals_left() == 0;
-    let efforts = if prunings.phases && !last_phase { EFFORTS } else { &[] };
-    let tries = efforts.iter().map(|&effort| Rung {
-        name: "phases",
-        max_states: u64::MAX,
-        run: Box::new(move |budget: &mut Budget<'_>| {
-            first_win(starts, |state| phases.borrow_mut().search(state, effort, budget))
-        }),
-    });
-    let last_tries = if prunings.backward && last_phase { LAST_PHASE } else { &[] };
-    let last_tries = last_tries.iter().map(|&(back, ahead)| Rung {
-        name: "last phase",
-        max_states: u64::MAX,
-        run: Box::new(move |budget: &mut Budget<'_>| {
-            first_win(starts, |state| last_phase_try(rules, prunings, state, back, ahead, budget))
-        }),
-    });
-    let exhaustive = Rung {
-        name: "exhaustive",
-        max_states: u64::MAX,
-        run: Box::new(move |budget: &mut Budget<'_>| {
-            let space = Exhaustive::new(rules, prunings.stubborn);
-            first_win(starts, |state| exhaust(&space, state, budget))
-        }),
-    };
-    climb(budget, tries.chain(last_tries).chain([exhaustive]))
+    let mut rungs: Vec<Rung<'_, Move>> = Vec::new();
+    if starts[0].state.redeals_left() == 0 {
+        let efforts = match (prunings.backward, rules.fill_left) {
+            (false, _) => &[],
+            (true, true) => LAST_PHASE_LEFT,
+            (true, false) => LAST_PHASE_BOTH,
+        };
+        rungs.extend(efforts.iter().map(|&effort| {
+            rung("last phase", starts, move |state, budget| {
+                last_phase(rules, prunings, state, effort, budget)
+            })
+        }));
+    } else if prunings.phases {
+        for (i, &effort) in WITH_REDEALS.iter().enumerate() {
+            rungs.push(rung("phases", starts, move |state, budget| {
+                Phases::new(rules).search(state, effort, budget)
+            }));
+            if rules.redeal_blocked
+                && let Some(&effort) = WITHOUT_REDEAL.get(i)
+            {
+                rungs.push(rung("without redeal", starts, move |state, budget| {
+                    without_redeal(rules, prunings, state, effort, budget)
+                }));
+            }
+        }
+    }
+    rungs.push(rung("exhaustive", starts, |state, budget| {
+        exhaust(&Exhaustive::new(rules, prunings.stubborn), state, budget)
+    }));
+    climb(budget, rungs)
 }
 
-/// Backward from the win, then ahead from the state, each with so many states.
-fn last_phase_try(
+fn rung<'r>(
+    name: &'static str,
+    starts: &'r [Start],
+    search: impl Fn(&State, &mut Budget<'_>) -> Result<Outcome<Step>, Stop> + 'r,
+) -> Rung<'r, Move> {
+    let run = move |budget: &mut Budget<'_>| first_win(starts, |state| search(state, budget));
+    Rung { name, max_states: u64::MAX, run: Box::new(run) }
+}
+
+/// Looks for a win that leaves the redeals alone.
+fn without_redeal(
     rules: &Rules,
     prunings: Prunings,
     state: &State,
-    back: u64,
-    ahead: u64,
+    effort: last_phase::Effort,
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Step>, Stop> {
-    let mut backward = Backward::new(rules, state, prunings.diagonals);
-    let lowest = usize::from(state.links());
-    or_open(
-        budget.rung(back, |budget| backward.grow(rules, lowest, budget).map(|()| Outcome::Open)),
-    )?;
-    match backward.fate(rules, state) {
-        Fate::Won => return Ok(Outcome::Won(backward.steps_to_win(rules, state))),
-        Fate::Dead => return Ok(Outcome::Unwinnable),
-        Fate::Open(_) => {}
-    }
-    if rules.fill_left {
-        let space = Exhaustive::new(rules, prunings.stubborn);
-        return or_open(budget.rung(ahead, |budget| exhaust(&space, state, budget)));
-    }
-    let mut sweeps = Sweeps::new(rules, &backward);
-    or_open(budget.rung(ahead, |budget| sweeps.search(state, budget)))
-}
-
-/// A search that has spent its own states is open.
-fn or_open(result: Result<Outcome<Step>, Stop>) -> Result<Outcome<Step>, Stop> {
-    match result {
-        Err(Stop::Rung) => Ok(Outcome::Open),
-        other => other,
-    }
+    let state = State::from_cells(rules, *state.cells(), 0);
+    Ok(match last_phase(rules, prunings, &state, effort, budget)? {
+        Outcome::Won(steps) => Outcome::Won(steps),
+        _ => Outcome::Open,
+    })
 }
 
 /// A state to set out from, after the choice of Aces if there is one.

@@ -5,7 +5,9 @@ use std::collections::BinaryHeap;
 
 use gehtauf_search::{Budget, Outcome, Stop};
 
-use super::state::{Rules, State, Step};
+use super::Prunings;
+use super::last_phase::{self, last_phase};
+use super::state::{Rules, State, Step, rank};
 
 /// How much one try spends.
 #[derive(Debug, Clone, Copy)]
@@ -14,6 +16,8 @@ pub(super) struct Effort {
     pub states: u32,
     /// From how many of them, the best, the next phase sets out.
     pub branches: usize,
+    /// How the last phase is searched; like the others if nothing is said.
+    pub last_phase: Option<last_phase::Effort>,
 }
 
 struct Node {
@@ -61,6 +65,13 @@ impl<'r> Phases<'r> {
         path: &mut Vec<Step>,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
+        if let Some(effort) = effort.last_phase.filter(|_| start.redeals_left() == 0) {
+            let prunings = Prunings::default();
+            let outcome = last_phase(self.rules, prunings, start, effort, budget)?;
+            let Outcome::Won(steps) = outcome else { return Ok(false) };
+            path.extend(steps);
+            return Ok(true);
+        }
         if let Some(win) = self.phase(start, effort.states, budget)? {
             self.append_path(win, path);
             return Ok(true);
@@ -84,16 +95,23 @@ impl<'r> Phases<'r> {
             .filter(|&node| self.nodes[node as usize].state.may_redeal(rules))
             .collect();
         best.sort_by_key(|&node| Reverse(self.nodes[node as usize].value));
-        best.truncate(branches);
-        let redealt = best.into_iter().map(|node| {
+        let mut redealt: Vec<(State, Vec<Step>)> = Vec::new();
+        for node in best {
+            let mut state = self.nodes[node as usize].state;
+            state.play(rules, Step::REDEAL);
+            // Many positions are the same after the redeal.
+            if redealt.iter().any(|(other, _)| other.key() == state.key()) {
+                continue;
+            }
             let mut steps = Vec::new();
             self.append_path(node, &mut steps);
             steps.push(Step::REDEAL);
-            let mut state = self.nodes[node as usize].state;
-            state.play(rules, Step::REDEAL);
-            (state, steps)
-        });
-        redealt.collect()
+            redealt.push((state, steps));
+            if redealt.len() == branches {
+                break;
+            }
+        }
+        redealt
     }
 
     /// Best-first search without a redeal; the winning node.
@@ -168,21 +186,40 @@ impl<'r> Phases<'r> {
     }
 }
 
+/// What the value of a state counts, each with its weight. Found by hill climbing on the number of
+/// states that the solver visits.
+mod weight {
+    /// For each card of an ordered prefix.
+    pub(super) const PREFIX: i32 = 53;
+    /// For each link.
+    pub(super) const LINK: i32 = 4;
+    /// For each row whose next place is empty.
+    pub(super) const NEXT_IS_GAP: i32 = 13;
+    /// For each move that adds a link.
+    pub(super) const LINKING_MOVE: i32 = 2;
+    /// For each gap to the left of a 2.
+    pub(super) const GAP_BEFORE_TWO: i32 = 3;
+    /// For each gap to the right of a gap.
+    pub(super) const GAP_AFTER_GAP: i32 = 6;
+}
+
 /// How promising a state is.
-pub(super) fn value(state: &State, rules: &Rules) -> i32 {
-    let mut value = 2 * i32::from(state.links());
+fn value(state: &State, rules: &Rules) -> i32 {
+    let mut value = weight::LINK * i32::from(state.links());
     for row in 0..rules.rows {
         let prefix = state.prefix(row);
-        value += 20 * i32::from(prefix);
+        value += weight::PREFIX * i32::from(prefix);
         if prefix <= rules.top && state.card(16 * row + prefix) == 0 {
-            value += 5;
+            value += weight::NEXT_IS_GAP;
         }
     }
     for &gap in state.gaps(rules) {
-        let live =
-            state.after_left(rules, gap) != 0 || (!rules.fill_left && state.before_right(gap) != 0);
-        if !live {
-            value -= 5;
+        value += weight::LINKING_MOVE * state.linking_moves(rules, gap);
+        if state.card(gap - 1) == 0 {
+            value += weight::GAP_AFTER_GAP;
+        }
+        if rank(state.card(gap + 1)) == 2 {
+            value += weight::GAP_BEFORE_TWO;
         }
     }
     value

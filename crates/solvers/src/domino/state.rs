@@ -247,6 +247,14 @@ impl State {
         if rank(right) <= 2 { 0 } else { right - 1 }
     }
 
+    /// How many of the calls of a gap's neighbours add a link: the card called for leaves none behind.
+    pub(super) fn linking_moves(&self, rules: &Rules, gap: Cell) -> i32 {
+        let after = self.after_left(rules, gap);
+        let before = if rules.fill_left { 0 } else { self.before_right(gap) };
+        i32::from(after != 0 && self.card(self.spot(after) + 1) != after + 1)
+            + i32::from(before != 0 && self.card(self.spot(before) - 1) != before - 1)
+    }
+
     /// Calls `visit` for each move of a card, none twice.
     pub(super) fn for_each_card_step(&self, rules: &Rules, mut visit: impl FnMut(Step)) {
         for &to in self.gaps(rules) {

@@ -167,14 +167,7 @@ fn value(rules: &Rules, state: &State, needed: u32) -> i32 {
         }
     }
     for &gap in state.gaps(rules) {
-        let after = state.after_left(rules, gap);
-        let before = state.before_right(gap);
-        if after != 0 && state.card(state.spot(after) + 1) != after + 1 {
-            value += weight::LINKING_MOVE;
-        }
-        if before != 0 && state.card(state.spot(before) - 1) != before - 1 {
-            value += weight::LINKING_MOVE;
-        }
+        value += weight::LINKING_MOVE * state.linking_moves(rules, gap);
         let left = state.card(gap - 1);
         if left == 0 {
             value += weight::GAP_AFTER_GAP;
