@@ -35,12 +35,9 @@ pub(super) fn stubborn_steps(rules: &Rules, state: &State, mut visit: impl FnMut
     if count > 1 {
         let fixed = fixed_cards(rules, state);
         for step in steps {
-            let part = closure(rules, state, step.card, possible, fixed) & possible;
-            if part.count_ones() < chosen.count_ones() {
-                chosen = part;
-                if part == bit(step.card) {
-                    break;
-                }
+            let fewer_than = chosen.count_ones();
+            if let Some(part) = closure(rules, state, step.card, possible, fixed, fewer_than) {
+                chosen = part & possible;
             }
         }
     }
@@ -61,11 +58,21 @@ fn fixed_cards(rules: &Rules, state: &State) -> u64 {
         .fold(0, |cards, row| cards | ((1 << state.prefix(row)) - 1) << state.card(16 * row))
 }
 
-/// The smallest stubborn set with this card's move.
-fn closure(rules: &Rules, state: &State, card: CardId, possible: u64, fixed: u64) -> u64 {
+/// The smallest stubborn set with this card's move, if fewer than so many of its moves are possible.
+fn closure(
+    rules: &Rules,
+    state: &State,
+    card: CardId,
+    possible: u64,
+    fixed: u64,
+    fewer_than: u32,
+) -> Option<u64> {
     let mut part = bit(card);
     let mut open = part;
     while open != 0 {
+        if (part & possible).count_ones() >= fewer_than {
+            return None;
+        }
         let x = open.trailing_zeros() as CardId;
         open &= open - 1;
         let mut needed = bit(x - 1);
@@ -80,8 +87,9 @@ fn closure(rules: &Rules, state: &State, card: CardId, possible: u64, fixed: u64
                 needed |= bit(in_place);
             }
         }
-        open |= needed & !fixed & !part;
-        part |= needed & !fixed;
+        let new = needed & !fixed & !part;
+        open |= new;
+        part |= new;
     }
-    part
+    ((part & possible).count_ones() < fewer_than).then_some(part)
 }
