@@ -15,7 +15,8 @@ use gehtauf::search::Limits;
 use gehtauf::survey::Goal;
 
 use crate::{
-    compare, games, hint, merge, output, perft, report, shell, show, solve, survey, units, verify,
+    compare, games, hint, merge, output, perft, play, report, shell, show, solve, survey, units,
+    verify,
 };
 
 /// Exit code: won, or all is well.
@@ -45,6 +46,7 @@ struct Cli {
 pub enum Command {
     Solve(solve::SolveArgs),
     Hint(hint::HintArgs),
+    Play(play::PlayArgs),
     Verify(verify::VerifyArgs),
     Survey(survey::SurveyArgs),
     Report(report::ReportArgs),

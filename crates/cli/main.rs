@@ -12,6 +12,7 @@ mod listing;
 mod merge;
 mod output;
 mod perft;
+mod play;
 mod replay_page;
 mod report;
 mod report_page;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Ok(Command::Solve(args)) => solve::run(&args),
         Ok(Command::Survey(args)) => survey::run(&args),
         Ok(Command::Hint(args)) => hint::run(&args),
+        Ok(Command::Play(args)) => play::run(&args),
         Ok(Command::Verify(args)) => verify::run(&args),
         Ok(Command::Show(args)) => show::run(&args),
         Ok(Command::Games(args)) => games::run(&args),

@@ -3,7 +3,7 @@
 use gehtauf::cards::{Card, Suit};
 use gehtauf::rules::{Move, RuleSet};
 
-use super::{Count, PageWords, Prospect, Texts};
+use super::{Count, PageWords, PlayWords, Prospect, Texts};
 
 /// The German texts.
 pub struct German;
@@ -185,6 +185,35 @@ impl Texts for German {
             keys: "Pfeiltasten: Zug um Zug · Leertaste: abspielen · Pos1, Ende",
             empty: "leer",
             face_down: "verdeckt",
+        }
+    }
+
+    fn play(&self) -> PlayWords {
+        PlayWords {
+            legal: "Mögliche Züge",
+            thinking: "geht sie noch auf? rechnet ...",
+            winnable: "geht noch auf",
+            lost: "geht NICHT mehr auf",
+            unknown: "geht sie noch auf? innerhalb der Grenzen unbekannt",
+            come_out: "Sie ist aufgegangen!",
+            stuck: "Kein Zug ist mehr möglich.",
+            nothing_to_undo: "Es gibt nichts zurückzunehmen.",
+            no_solution: "Hier ist keine Lösung bekannt.",
+            keys: &[
+                "Auf Ab         einen möglichen Zug wählen",
+                "Eingabe        ihn spielen",
+                "u Rücktaste    den letzten Zug zurücknehmen",
+                "r              einen zurückgenommenen Zug wieder spielen",
+                "h              Tipp: den Zug einer Lösung wählen",
+                "Rechts Leer    den nächsten Zug einer Lösung spielen",
+                "Links          dasselbe wie u",
+                "Pos1 Ende      zum Anfang, zum Ende einer Lösung",
+                "Bild auf, ab   den Tisch verschieben",
+                "?              diese Tasten",
+                "q Esc          aufhören",
+            ],
+            keys_in_short: "Eingabe spielen  u zurück  h Tipp  Leertaste Lösung  ? Tasten  q Ende",
+            too_small: "Das Fenster ist zu klein.",
         }
     }
 }

@@ -3,7 +3,7 @@
 use gehtauf::cards::Card;
 use gehtauf::rules::{Move, RuleSet};
 
-use super::{Count, PageWords, Prospect, Texts};
+use super::{Count, PageWords, PlayWords, Prospect, Texts};
 
 /// The English texts.
 pub struct English;
@@ -175,6 +175,35 @@ impl Texts for English {
             keys: "Arrow keys: step · Space: play · Home, End: start, end",
             empty: "empty",
             face_down: "face down",
+        }
+    }
+
+    fn play(&self) -> PlayWords {
+        PlayWords {
+            legal: "Legal moves",
+            thinking: "still winnable? thinking ...",
+            winnable: "still winnable",
+            lost: "NOT winnable any more",
+            unknown: "winnable? unknown within the limits",
+            come_out: "It has come out!",
+            stuck: "No move is left.",
+            nothing_to_undo: "There is nothing to take back.",
+            no_solution: "No solution is known here.",
+            keys: &[
+                "Up Down        choose a legal move",
+                "Enter          play it",
+                "u Backspace    take the last move back",
+                "r              play a move taken back again",
+                "h              hint: choose the move of a solution",
+                "Right Space    play the next move of a solution",
+                "Left           the same as u",
+                "Home End       to the start, to the end of a solution",
+                "PgUp PgDn      scroll the table",
+                "?              these keys",
+                "q Esc          quit",
+            ],
+            keys_in_short: "Enter play  u undo  h hint  Space solution  ? keys  q quit",
+            too_small: "The terminal is too small.",
         }
     }
 }

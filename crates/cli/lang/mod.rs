@@ -90,6 +90,35 @@ pub struct PageWords {
     pub face_down: &'static str,
 }
 
+/// The fixed words of the terminal game.
+#[derive(Debug, Clone, Copy)]
+pub struct PlayWords {
+    /// Title of the list of legal moves.
+    pub legal: &'static str,
+    /// The background search is at work.
+    pub thinking: &'static str,
+    /// The position can still be won.
+    pub winnable: &'static str,
+    /// The position cannot be won any more.
+    pub lost: &'static str,
+    /// The limits were reached.
+    pub unknown: &'static str,
+    /// All is done.
+    pub come_out: &'static str,
+    /// Nothing is legal any more.
+    pub stuck: &'static str,
+    /// There is nothing to take back.
+    pub nothing_to_undo: &'static str,
+    /// There is no solution to step through.
+    pub no_solution: &'static str,
+    /// The keys, in lines of at most 78 columns.
+    pub keys: &'static [&'static str],
+    /// The shortest reminder of the keys.
+    pub keys_in_short: &'static str,
+    /// Too small a terminal.
+    pub too_small: &'static str,
+}
+
 /// The texts of one language.
 pub trait Texts: Sync {
     /// The language's code in HTML.
@@ -154,6 +183,9 @@ pub trait Texts: Sync {
 
     /// The words of the replay page.
     fn page(&self) -> PageWords;
+
+    /// The words of the terminal game.
+    fn play(&self) -> PlayWords;
 }
 
 /// The text with German letters and typographic signs in ASCII.
