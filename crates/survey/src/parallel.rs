@@ -28,9 +28,9 @@ const MOST_IN_CHUNK: usize = 32;
 /// the calling thread.
 ///
 /// Items are taken in small chunks as threads become free, so that hard ones do not pile up behind
-/// one thread; no result waits for more than `max_ahead` later ones. Ends early when `sink` breaks
-/// or `stop` is raised: items in hand are finished, and what reaches `sink` is the results of the
-/// first so many items, none left out.
+/// one thread; no result waits for more than `max_ahead` later ones. Ends early when `sink` breaks,
+/// or when `stop` is raised and the chunks in hand are finished. What reaches `sink` is the results
+/// of the first so many items, none left out.
 ///
 /// # Panics
 /// When `work` panics.
@@ -44,8 +44,8 @@ pub fn in_order<T: Send, R: Send>(
 ) {
     let work = &work;
     let enough = &AtomicBool::new(false);
-    let stopped = || stop.load(Ordering::Relaxed) || enough.load(Ordering::Relaxed);
-    let stopped = &stopped;
+    let is_enough = || enough.load(Ordering::Relaxed);
+    let is_enough = &is_enough;
     let (sender, receiver) = mpsc::channel();
     pool.in_place_scope(|scope| {
         let mut items = items.into_iter();
@@ -54,7 +54,8 @@ pub fn in_order<T: Send, R: Send>(
         let mut chunks_out = 0;
         let mut chunk_len = 1;
         loop {
-            while !stopped()
+            while !is_enough()
+                && !stop.load(Ordering::Relaxed)
                 && chunks_out < 2 * pool.current_num_threads()
                 && given - taken < max_ahead
             {
@@ -69,7 +70,7 @@ pub fn in_order<T: Send, R: Send>(
                 scope.spawn(move |_| {
                     let started = Instant::now();
                     let results = catch_unwind(AssertUnwindSafe(|| {
-                        chunk.into_iter().take_while(|_| !stopped()).map(work).collect()
+                        chunk.into_iter().take_while(|_| !is_enough()).map(work).collect()
                     }));
                     // The receiver is gone only when another chunk's panic is on its way out.
                     let _ = sender.send((first, results, started.elapsed()));
@@ -89,7 +90,7 @@ pub fn in_order<T: Send, R: Send>(
             while let Some(results) = finished.remove(&taken) {
                 for result in results {
                     taken += 1;
-                    if !enough.load(Ordering::Relaxed) && sink(result).is_break() {
+                    if !is_enough() && sink(result).is_break() {
                         enough.store(true, Ordering::Relaxed);
                     }
                 }
