@@ -12,7 +12,7 @@ const WINDOWS: [usize; 2] = [100, 300];
 /// Three steps, repeated until none helps: a stretch between two equal positions is cut out; each
 /// move is left out in turn, with all that are then no longer legal, and stays out if the rest still
 /// wins; from each position a small breadth-first search looks for a quicker way to a later one.
-/// The result need not be the shortest win; [`crate::shortest`] looks for that.
+/// The result need not be the shortest win; [`crate::shortest_win`] looks for that.
 ///
 /// # Panics
 /// `moves` is no win from `start`.

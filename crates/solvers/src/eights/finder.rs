@@ -147,7 +147,7 @@ impl<'d> Finder<'d> {
                     let gone = node.state.stock & !child.stock;
                     let stock_value = node.stock_value - self.valuer.stock_value(gone);
                     let value = self.valuer.value(self.deal, &child, stock_value);
-                    let noise = u64::from(rng.next_u32()) * u64::from(settings.noise) >> 32;
+                    let noise = (u64::from(rng.next_u32()) * u64::from(settings.noise)) >> 32;
                     self.candidates.push(Candidate {
                         rank: value + noise as i32,
                         value,

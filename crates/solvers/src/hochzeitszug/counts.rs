@@ -19,7 +19,7 @@ pub fn fewest_redeals(position: &Hochzeitszug, budget: &mut Budget<'_>) -> Fewes
 ///
 /// Claim and proof: each card goes to its foundation by a move of its own. Without a redeal, after the
 /// first deal, the talon takes a fill for every `depth` cards, and each kind that is in the way
-/// ([`in_the_way`]) a move that packs it; with `moves=run` one such move may serve all kinds of a
+/// (`in_the_way`) a move that packs it; with `moves=run` one such move may serve all kinds of a
 /// suit. A redeal may do for all of these, but is a move itself.
 pub fn moves_left(position: &Hochzeitszug) -> u32 {
     let variant = position.variant();
