@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use gehtauf::rules::Position;
+use gehtauf::rules::{Game, Layout, Move, NotAMove, Position};
 
 use crate::args::{GameArgs, SourceArgs};
+use crate::deals::Deal;
 use crate::style::StyleArgs;
 use crate::table::Table;
 use crate::{board, svg};
@@ -22,6 +23,9 @@ pub struct ShowArgs {
     game: GameArgs,
     #[command(flatten)]
     source: SourceArgs,
+    /// Play these moves first
+    #[arg(long, value_name = "MOVES", value_parser = moves)]
+    after: Option<Moves>,
     /// Draw the table instead of naming its piles
     #[arg(long)]
     board: bool,
@@ -32,12 +36,36 @@ pub struct ShowArgs {
     style: StyleArgs,
 }
 
+/// Moves separated by blanks or commas.
+#[derive(Debug, Clone)]
+struct Moves(Vec<Move>);
+
+fn moves(text: &str) -> Result<Moves, NotAMove> {
+    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    words.map(str::parse).collect::<Result<_, _>>().map(Moves)
+}
+
+impl ShowArgs {
+    /// What lies on the table after the moves.
+    fn layout(&self, game: &Game, deal: &Deal) -> Result<Layout> {
+        let mut position = deal.position(game)?;
+        let moves = self.after.iter().flat_map(|moves| &moves.0);
+        for (i, &m) in moves.enumerate() {
+            if !position.is_legal(m) {
+                bail!("illegal move {}: {m}", i + 1);
+            }
+            position.play(m);
+        }
+        Ok(position.layout())
+    }
+}
+
 /// Shows the deals.
 pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     if let Some(path) = &args.svg {
         let deal = args.source.single(game.pack())?;
-        let table = Table::new(&game, &deal.position(&game)?.layout());
+        let table = Table::new(&game, &args.layout(&game, &deal)?);
         let title = format!("{}, {}", game.rule_set().title(), deal.source);
         let picture = svg::document(&table, &title, args.style.lang.texts());
         std::fs::write(path, picture).with_context(|| path.display().to_string())?;
@@ -47,7 +75,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let mut out = std::io::stdout().lock();
     for (i, deal) in args.source.deals(game.pack())?.enumerate() {
         let deal = deal?;
-        let layout = deal.position(&game)?.layout();
+        let layout = args.layout(&game, &deal)?;
         let separator = if i > 0 { "\n" } else { "" };
         writeln!(out, "{separator}# {} {}", game.rule_set(), deal.source)?;
         if args.board {

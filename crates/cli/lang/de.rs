@@ -67,8 +67,8 @@ impl Texts for German {
             Move::Turn => format!("{cards} vom Talon auf den Haufen"),
             Move::Redeal => match rule_set {
                 RuleSet::Domino => "ungeordnete Karten neu auslegen",
-                RuleSet::Hochzeitszug => "Stapel unter den Talon, neu auslegen",
-                _ => "der Haufen wird wieder zum Talon",
+                RuleSet::Hochzeitszug => "Stapel unter Talon, neu auslegen",
+                _ => "Haufen wird wieder zum Talon",
             }
             .to_string(),
             Move::Deal => "vom Talon an jede Spalte eine Karte".to_string(),
@@ -110,7 +110,7 @@ impl Texts for German {
             Count::Runs(n, all) => format!("Familien {n}/{all}"),
             Count::InOrder(n, all) => format!("geordnet {n:>2}/{all}"),
             Count::Pass(n) => format!("Gang {n}"),
-            Count::Redeals(n) => format!("aufgenommen {n}"),
+            Count::Redeals(n) => format!("Auslage {}", n + 1),
             Count::MustPlay => "Legezwang".to_string(),
         }
     }

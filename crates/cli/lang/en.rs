@@ -57,7 +57,7 @@ impl Texts for English {
         match m {
             Move::Turn => format!("{cards} from the talon to the waste"),
             Move::Redeal => match rule_set {
-                RuleSet::Domino => "cards not in order taken up and dealt again",
+                RuleSet::Domino => "cards not in order taken up, dealt again",
                 RuleSet::Hochzeitszug => "stacks under the talon and dealt again",
                 _ => "waste turned over to be the talon",
             }

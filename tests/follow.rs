@@ -1,0 +1,143 @@
+//! What a person follows: listings, boards, positions, hints, pictures.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use gehtauf::rules::RuleSet;
+
+/// Exit code, standard output and standard error.
+fn gehtauf(words: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that has seen enough closes the pipe.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn stdout(words: &str) -> String {
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let (code, out, err) = gehtauf(&words, "");
+    assert_eq!(code, 0, "{words:?}: {err}");
+    out
+}
+
+/// A full deal of each game that is won quickly.
+const WON: [(&str, &str); 5] = [
+    ("acht-mal-acht", "0"),
+    ("8x8", "1"),
+    ("eklige-elfer", "0"),
+    ("domino", "0"),
+    ("hochzeitszug", "0"),
+];
+
+#[test]
+fn no_line_of_a_listing_or_a_board_is_wider_than_80_columns() {
+    for (game, seed) in WON {
+        for style in ["--lang en", "--lang de", "--lang en --ascii", "--lang de --ascii"] {
+            let text = stdout(&format!("solve {game} --seed {seed} --boards {style}"));
+            for line in text.lines() {
+                assert!(line.chars().count() <= 80, "{game} {style}: {line}");
+            }
+            assert_eq!(text.is_ascii(), style.ends_with("--ascii"), "{game} {style}");
+            assert!(!text.contains('\x1b'), "no colours in a pipe");
+        }
+    }
+}
+
+#[test]
+fn one_board_is_drawn_where_it_is_asked_for() {
+    let listing = stdout("solve domino --seed 0");
+    let with_board = stdout("solve domino --seed 0 --board-at 3 --lang en");
+    assert_eq!(with_board.matches("\nr1 ").count(), 1);
+    let before = with_board.split("\nMove 3 of").next().unwrap();
+    assert_eq!(before.lines().count(), 1 + 2, "the verdict and two moves");
+    assert!(listing.lines().nth(3).unwrap().starts_with("  3 "));
+}
+
+#[test]
+fn the_positions_of_the_page_are_read_and_printed_the_same() {
+    let page = include_str!("../docs/positions.md");
+    for rule_set in RuleSet::ALL {
+        let section = page.split(&format!("\n## {rule_set}\n")).nth(1).unwrap();
+        let text = section.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+        let show = ["show", rule_set.name(), "--position", "-"];
+        let (code, shown, err) = gehtauf(&show, text);
+        assert_eq!((code, err.as_str()), (0, ""), "{rule_set}");
+        assert_eq!(shown, format!("# {rule_set} standard input\n{text}"));
+
+        let solve = ["solve", rule_set.name(), "--position", "-", "--format", "json"];
+        let (code, line, _) = gehtauf(&solve, text);
+        assert_eq!(code, 0, "{rule_set}: the position is won");
+        assert_eq!(gehtauf(&["verify"], &line).1, "ok\n", "{rule_set}");
+
+        let first = text.split_whitespace().nth(1).unwrap();
+        let (code, out, err) = gehtauf(&show, &text.replacen(first, "", 1));
+        assert_eq!((code, out.as_str()), (2, ""), "{rule_set}: {first} is missing");
+        assert_eq!(err.lines().count(), 1, "{err}");
+    }
+}
+
+#[test]
+fn a_hint_says_of_every_move_what_the_solver_says() {
+    let small = "--set ranks=4 --set suits=CH --set redeals=0";
+    let mut seen = BTreeSet::new();
+    for seed in 0..12 {
+        let deal = format!("domino --seed {seed} {small}");
+        let words: Vec<&str> = deal.split_whitespace().collect();
+        let hint = gehtauf(&[&["hint"], words.as_slice()].concat(), "").1;
+        let moves = hint.lines().skip_while(|line| !line.contains("legal move")).skip(1);
+        for line in moves {
+            let mut line_words = line.split_whitespace();
+            let (prospect, m) = (line_words.next().unwrap(), line_words.next().unwrap());
+            let position = gehtauf(&[&["show"], words.as_slice(), &["--after", m]].concat(), "").1;
+            let options: Vec<&str> = small.split_whitespace().collect();
+            let solve = ["solve", "domino", "--position", "-"];
+            let code = gehtauf(&[&solve, options.as_slice()].concat(), &position).0;
+            assert_eq!(prospect, ["won", "lost"][code as usize], "seed {seed}: {line}");
+            seen.insert(prospect.to_string());
+        }
+        let best = hint.lines().next().unwrap().strip_prefix("next move: ");
+        let wins = hint.lines().any(|line| line.starts_with("won"));
+        assert_eq!(best.is_some(), wins, "{hint}");
+    }
+    assert_eq!(seen.len(), 2, "won and lost moves");
+}
+
+#[test]
+fn pictures_hold_every_open_card_and_refer_to_nothing_outside() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("table.svg");
+    for (game, cards) in [
+        ("acht-mal-acht", 64),
+        ("8x8", 8),
+        ("eklige-elfer", 11),
+        ("domino", 52),
+        ("hochzeitszug", 64),
+    ] {
+        let words = ["show", game, "--seed", "3", "--lang", "de", "--svg", file.to_str().unwrap()];
+        assert_eq!(gehtauf(&words, ""), (0, String::new(), String::new()));
+        let svg = std::fs::read_to_string(&file).unwrap();
+        let drawn = svg.split("</defs>").nth(1).unwrap();
+        let faces = drawn.matches("<use href").count() - drawn.matches("#back").count();
+        // Aces may already lie elsewhere than in the columns.
+        assert!(faces <= cards + 8 && faces + 8 >= cards, "{game}: {faces}");
+        for reference in svg.split("href=\"#").skip(1) {
+            let name = reference.split('"').next().unwrap();
+            assert!(svg.contains(&format!("id=\"{name}\"")), "{game}: {name}");
+        }
+        assert_eq!(svg.matches("http").count(), 1, "the name space only");
+    }
+}
+
+#[test]
+fn play_wants_a_terminal() {
+    let (code, _, err) = gehtauf(&["play", "domino", "--seed", "1"], "");
+    assert_eq!((code, err.as_str()), (2, "gehtauf: play needs a terminal\n"));
+}
