@@ -214,9 +214,6 @@ impl LimitArgs {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub struct GoalArgs {
-    /// Leave out the moves that a win does not need
-    #[arg(long)]
-    shorten: bool,
     /// Look for a win of the fewest moves and say if that is proven
     #[arg(long)]
     shortest: bool,
@@ -226,20 +223,19 @@ pub struct GoalArgs {
 }
 
 impl GoalArgs {
-    /// The goal.
+    /// The goal, or `otherwise` if none is named.
     ///
     /// # Errors
     /// The game cannot have it.
-    pub fn goal(&self, game: &Game) -> Result<Goal> {
+    pub fn goal(&self, game: &Game, otherwise: Goal) -> Result<Goal> {
         let has_redeals = matches!(game.rule_set(), RuleSet::Domino | RuleSet::Hochzeitszug);
         if self.fewest_redeals && !has_redeals {
             bail!("--fewest-redeals is for domino and hochzeitszug");
         }
-        Ok(match (self.shorten, self.shortest, self.fewest_redeals) {
-            (true, ..) => Goal::Short,
-            (_, true, _) => Goal::Shortest,
-            (.., true) => Goal::FewestRedeals,
-            _ => Goal::Any,
+        Ok(match (self.shortest, self.fewest_redeals) {
+            (true, _) => Goal::Shortest,
+            (_, true) => Goal::FewestRedeals,
+            _ => otherwise,
         })
     }
 }

@@ -39,6 +39,9 @@ pub struct SolveArgs {
     limits: LimitArgs,
     #[command(flatten)]
     goal: GoalArgs,
+    /// Keep the moves that a win does not need, as the search found them
+    #[arg(long, conflicts_with_all = ["shortest", "fewest_redeals"])]
+    as_found: bool,
     #[command(flatten)]
     threads: ThreadArgs,
     /// How results are printed
@@ -77,7 +80,7 @@ const MAX_AHEAD: usize = 1024;
 pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let interrupt = Interrupt::on_ctrl_c(true)?;
-    let goal = args.goal.goal(&game)?;
+    let goal = args.goal.goal(&game, if args.as_found { Goal::Any } else { Goal::Short })?;
     let threads = args.threads.count();
     let searches = Searches::new(args.limits.limits(), goal, threads, Some(&interrupt.abort));
     let work = |deal: Result<Deal>| {

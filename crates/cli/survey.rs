@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use gehtauf::survey::{
-    Decision, Gatherer, Header, Method, Reached, Record, RecordFile, Source, Survey, Until, shard,
+    Decision, Gatherer, Goal, Header, Method, Reached, Record, RecordFile, Source, Survey, Until,
+    shard,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -34,6 +35,9 @@ pub struct SurveyArgs {
     limits: LimitArgs,
     #[command(flatten)]
     goal: GoalArgs,
+    /// Leave out the moves that a win does not need
+    #[arg(long, conflicts_with_all = ["shortest", "fewest_redeals"])]
+    shorten: bool,
     #[command(flatten)]
     threads: ThreadArgs,
     /// A CSV file of a row per deal; one that is there is completed
@@ -144,7 +148,7 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     if numbers.is_empty() {
         bail!("there are fewer deals than shards");
     }
-    let goal = args.goal.goal(&game)?;
+    let goal = args.goal.goal(&game, if args.shorten { Goal::Short } else { Goal::Any })?;
     let survey = Survey { game: &game, source, limits, goal, threads: args.threads.count() };
     let header = Header::new(&survey, numbers.clone());
     let interrupt = Interrupt::on_ctrl_c(false)?;

@@ -37,7 +37,6 @@ pub(crate) fn fewest(
     mut solve: impl FnMut(u8, &mut Budget<'_>) -> Verdict<Move>,
 ) -> FewestRedeals {
     let mut answer = FewestRedeals { at_least: 0, win: None, unwinnable: false };
-    let mut all_refuted = true;
     for redeals in 0..=most {
         let share = budget.states_left() / u64::from(most - redeals + 1);
         match budget.rung(share, |budget| solve(redeals, budget)) {
@@ -46,10 +45,11 @@ pub(crate) fn fewest(
                 answer.win = Some((used, moves));
                 return answer;
             }
-            Verdict::Unwinnable if all_refuted => answer.at_least = redeals + 1,
-            _ => all_refuted = false,
+            // Nor is there a win with fewer, even where that was left open.
+            Verdict::Unwinnable => answer.at_least = redeals + 1,
+            Verdict::Unknown(_) => {}
         }
     }
-    answer.unwinnable = all_refuted;
+    answer.unwinnable = answer.at_least > most;
     answer
 }

@@ -58,7 +58,8 @@ pub struct Answer {
     pub solution: Solution,
     /// For a win with a goal to prove: whether it is proven that no win is better.
     pub proven: Option<bool>,
-    /// Time of the search by the clock, without waiting for memory.
+    /// Time of the search by the clock, without waiting for memory and without leaving out needless
+    /// moves.
     pub time: Duration,
 }
 
@@ -102,6 +103,7 @@ impl<'a> Searches<'a> {
     ) -> Result<(Answer, bool), FailedReplay> {
         let started = Instant::now();
         let mut solution = solve(position, limits, self.interrupt)?;
+        let mut time = started.elapsed();
         let mut short_of_memory = solution.verdict == Verdict::Unknown(Limit::Memory);
         let mut proven = None;
         if let Verdict::Won(moves) = &mut solution.verdict {
@@ -115,6 +117,7 @@ impl<'a> Searches<'a> {
                     short_of_memory = best.unproven == Some(Limit::Memory);
                     proven = Some(best.unproven.is_none());
                     *moves = best.moves;
+                    time = started.elapsed();
                 }
                 Goal::FewestRedeals => {
                     let mut budget = Budget::new(limits, self.interrupt);
@@ -127,6 +130,7 @@ impl<'a> Searches<'a> {
                         short_of_memory = proven == Some(false);
                     }
                     solution.states += budget.states_visited();
+                    time = started.elapsed();
                 }
             }
             replay(position, moves).map_err(|error| FailedReplay {
@@ -135,7 +139,7 @@ impl<'a> Searches<'a> {
                 moves: moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
             })?;
         }
-        Ok((Answer { solution, proven, time: started.elapsed() }, short_of_memory))
+        Ok((Answer { solution, proven, time }, short_of_memory))
     }
 }
 
