@@ -2,12 +2,15 @@
 
 mod common;
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use common::{Tally, compare_with_brute_force};
-use gehtauf_rules::{AnyPosition, RuleSet, replay};
+use gehtauf_cards::seeded_deck;
+use gehtauf_rules::{AnyPosition, Game, Move, Position, RuleSet, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 use gehtauf_solvers::domino::{self, Prunings};
+use gehtauf_solvers::solve;
 
 type Sets = &'static [(&'static str, &'static str)];
 
@@ -98,4 +101,96 @@ fn every_option_has_the_verdict_of_brute_force() {
 #[ignore = "thorough: run in release"]
 fn every_option_has_the_verdict_of_brute_force_on_many_deals() {
     compare(0..40, 20_000);
+}
+
+/// Whether a win is found if only the moves that `keep` leaves are played.
+fn wins_with(position: &AnyPosition, keep: fn(&AnyPosition, &mut Vec<Move>)) -> bool {
+    let mut seen = HashSet::from([position.clone()]);
+    let mut stack = vec![position.clone()];
+    while let Some(position) = stack.pop() {
+        if position.is_won() {
+            return true;
+        }
+        let mut moves = position.legal_moves();
+        keep(&position, &mut moves);
+        for m in moves {
+            let mut next = position.clone();
+            next.play(m);
+            if seen.insert(next.clone()) {
+                stack.push(next);
+            }
+        }
+    }
+    false
+}
+
+/// Whether the move puts a card behind its suit's ordered prefix.
+fn is_home_move(position: &AnyPosition, m: Move) -> bool {
+    let (AnyPosition::Domino(position), Move::CardToGap { card, row, place }) = (position, m)
+    else {
+        return false;
+    };
+    let (row, place) = (usize::from(row), usize::from(place));
+    usize::from(card.rank.number()) == place + 1
+        && (0..place).all(|p| {
+            position
+                .card(row, p)
+                .is_some_and(|c| c.suit == card.suit && usize::from(c.rank.number()) == p + 1)
+        })
+}
+
+/// Whether the move takes a card out of its suit's ordered prefix.
+fn leaves_prefix(position: &AnyPosition, m: Move) -> bool {
+    let (AnyPosition::Domino(domino), Move::CardToGap { card, .. }) = (position, m) else {
+        return false;
+    };
+    (0..domino.variant().rows()).any(|row| {
+        let prefix = (0..usize::from(card.rank.number())).all(|p| {
+            domino
+                .card(row, p)
+                .is_some_and(|c| c.suit == card.suit && usize::from(c.rank.number()) == p + 1)
+        });
+        prefix
+    })
+}
+
+/// Each of these looks harmless and loses deals that come out: the solver must not do it.
+#[test]
+fn tempting_prunings_lose_wins() {
+    let home_if_possible = |position: &AnyPosition, moves: &mut Vec<Move>| {
+        if moves.iter().any(|&m| is_home_move(position, m)) {
+            moves.retain(|&m| is_home_move(position, m));
+        }
+    };
+    let no_redeal_before_home_moves = |position: &AnyPosition, moves: &mut Vec<Move>| {
+        if moves.iter().any(|&m| is_home_move(position, m)) {
+            moves.retain(|&m| m != Move::Redeal);
+        }
+    };
+    let redeal_only_when_blocked = |_: &AnyPosition, moves: &mut Vec<Move>| {
+        if moves.len() > 1 {
+            moves.retain(|&m| m != Move::Redeal);
+        }
+    };
+    let never_leave_a_prefix = |position: &AnyPosition, moves: &mut Vec<Move>| {
+        moves.retain(|&m| !leaves_prefix(position, m));
+    };
+    type Keep = fn(&AnyPosition, &mut Vec<Move>);
+    let traps: [(Sets, Keep); 4] = [
+        (&[("ranks", "6"), ("suits", "CH"), ("redeals", "0")], home_if_possible),
+        (&[("ranks", "8"), ("suits", "C"), ("redeals", "1")], no_redeal_before_home_moves),
+        (&[("ranks", "8"), ("suits", "C"), ("redeals", "1")], redeal_only_when_blocked),
+        (&[("ranks", "6"), ("suits", "CH"), ("redeals", "0")], never_leave_a_prefix),
+    ];
+    for (trap, (sets, keep)) in traps.into_iter().enumerate() {
+        let game = Game::new(RuleSet::Domino, sets).unwrap();
+        let lost_win = (0..3_000).find(|&seed| {
+            let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            !wins_with(&position, keep) && wins_with(&position, |_, _| {})
+        });
+        let seed = lost_win.unwrap_or_else(|| panic!("trap {trap} never snaps"));
+        let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+        let solution = solve(&position, Limits::default(), None).unwrap();
+        assert!(matches!(solution.verdict, Verdict::Won(_)), "trap {trap}, seed {seed}");
+    }
 }
