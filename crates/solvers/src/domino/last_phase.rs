@@ -51,6 +51,45 @@ pub(super) fn last_phase(
     }))
 }
 
+/// Looks for a win by one redeal that is legal only where no card can move: sweeps until so many
+/// states are found, then the last phase from the best of those where no card can move.
+///
+/// # Errors
+/// The budget is spent.
+pub(super) fn one_blocked_redeal(
+    rules: &Rules,
+    start: &State,
+    sweep_states: u64,
+    effort: Effort,
+    budget: &mut Budget<'_>,
+) -> Result<Outcome<Step>, Stop> {
+    /// How many states without moves are followed up.
+    const TRIES: usize = 60;
+    let without_redeals = State::from_cells(rules, *start.cells(), 0);
+    let nothing_known = Backward::new(rules, &without_redeals, false);
+    let mut sweeps = Sweeps::new(rules, &nothing_known);
+    let swept = budget.rung(sweep_states, |budget| sweeps.search(&without_redeals, budget));
+    if let Outcome::Won(steps) = or_open(swept)? {
+        return Ok(Outcome::Won(steps));
+    }
+    let mut tried: Vec<u128> = Vec::new();
+    for (blocked, mut steps) in sweeps.blocked_states(TRIES) {
+        let mut state = State::from_cells(rules, *blocked.cells(), 1);
+        state.play(rules, Step::REDEAL);
+        if tried.contains(&state.key()) {
+            continue;
+        }
+        tried.push(state.key());
+        let last = last_phase(rules, Prunings::default(), &state, effort, budget)?;
+        if let Outcome::Won(rest) = last {
+            steps.push(Step::REDEAL);
+            steps.extend(rest);
+            return Ok(Outcome::Won(steps));
+        }
+    }
+    Ok(Outcome::Open)
+}
+
 /// A search that has spent its own states is open.
 fn or_open(result: Result<Outcome<Step>, Stop>) -> Result<Outcome<Step>, Stop> {
     match result {

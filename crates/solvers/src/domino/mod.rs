@@ -22,7 +22,7 @@ use gehtauf_search::{Budget, Outcome, Rung, Stop, Verdict, climb, exhaust};
 pub use counts::{fewest_redeals, moves_left};
 
 use exhaustive::Exhaustive;
-use last_phase::last_phase;
+use last_phase::{last_phase, one_blocked_redeal};
 use phases::Phases;
 use state::{Rules, State, Step};
 
@@ -65,8 +65,7 @@ const LAST_PHASE_LEFT: &[last_phase::Effort] = &[
 /// The tries at the last phase under `fill=both`.
 const LAST_PHASE_BOTH: &[last_phase::Effort] = &[
     last_phase::Effort { back: 1_000, ahead: 0 },
-    last_phase::Effort { back: 20_000, ahead: 50_000 },
-    last_phase::Effort { back: 50_000, ahead: 500_000 },
+    last_phase::Effort { back: 20_000, ahead: 200_000 },
     last_phase::Effort { back: 200_000, ahead: u64::MAX },
 ];
 
@@ -78,6 +77,14 @@ const WITHOUT_REDEAL: &[last_phase::Effort] = &[
     last_phase::Effort { back: 20_000, ahead: 100_000 },
     last_phase::Effort { back: 20_000, ahead: 300_000 },
     last_phase::Effort { back: 20_000, ahead: 1_000_000 },
+];
+
+/// Tries at a win by one redeal under the same rule: how many states the sweeps to a position without
+/// moves may find, and the last phase after it.
+const ONE_BLOCKED_REDEAL: &[(u64, last_phase::Effort)] = &[
+    (10_000, last_phase::Effort { back: 2_000, ahead: 5_000 }),
+    (50_000, last_phase::Effort { back: 5_000, ahead: 20_000 }),
+    (200_000, last_phase::Effort { back: 20_000, ahead: 100_000 }),
 ];
 
 const fn effort(back: u64, ahead: u64) -> Option<last_phase::Effort> {
@@ -119,6 +126,14 @@ pub fn solve_with(
             {
                 rungs.push(rung("without redeal", starts, move |state, budget| {
                     without_redeal(rules, prunings, state, effort, budget)
+                }));
+            }
+            if rules.redeal_blocked
+                && !rules.fill_left
+                && let Some(&(states, effort)) = ONE_BLOCKED_REDEAL.get(i)
+            {
+                rungs.push(rung("one redeal", starts, move |state, budget| {
+                    one_blocked_redeal(rules, state, states, effort, budget)
                 }));
             }
         }

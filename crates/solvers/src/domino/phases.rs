@@ -204,7 +204,7 @@ mod weight {
 }
 
 /// How promising a state is.
-fn value(state: &State, rules: &Rules) -> i32 {
+pub(super) fn value(state: &State, rules: &Rules) -> i32 {
     let mut value = weight::LINK * i32::from(state.links());
     for row in 0..rules.rows {
         let prefix = state.prefix(row);

@@ -1,16 +1,19 @@
 //! The last phase under `fill=both`: sweeps through the levels of links.
 
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use gehtauf_search::{Budget, Limit, Outcome, Stop, Visited};
 
 use super::backward::{Backward, Fate};
+use super::phases;
 use super::state::{CardId, Rules, State, Step, rank};
 
 /// How many states of each level the first sweep sets out from.
 const FIRST_WIDTH: usize = 100;
 
 /// A state that was found, in 72 bytes.
+#[derive(Clone, Copy)]
 struct Node {
     cells: [CardId; 64],
     parent: u32,
@@ -48,6 +51,8 @@ pub(super) struct Sweeps<'r> {
     /// nodes comes first.
     open: Vec<BinaryHeap<u64>>,
     seen: Visited<u128>,
+    /// The nodes in which no card can move.
+    blocked: Vec<u32>,
 }
 
 impl<'r> Sweeps<'r> {
@@ -59,6 +64,7 @@ impl<'r> Sweeps<'r> {
             nodes: Vec::new(),
             open: vec![BinaryHeap::new(); levels],
             seen: Visited::new(0),
+            blocked: Vec::new(),
         }
     }
 
@@ -129,10 +135,26 @@ impl<'r> Sweeps<'r> {
         };
         let node = self.nodes.len() as u32;
         let value = value(self.rules, state, needed);
+        if state.is_blocked(self.rules) {
+            self.blocked.push(node);
+        }
         self.nodes.push(Node { cells: *state.cells(), parent, step });
         self.open[usize::from(state.links())]
             .push(((value + (1 << 30)) as u64) << 32 | u64::from(!node));
         None
+    }
+
+    /// The most promising states found in which no card can move, at most so many, each with the
+    /// steps to there.
+    pub(super) fn blocked_states(&self, count: usize) -> Vec<(State, Vec<Step>)> {
+        let states = self.blocked.iter().map(|&node| {
+            let Node { cells, parent, step } = self.nodes[node as usize];
+            (State::from_cells(self.rules, cells, 0), parent, step)
+        });
+        let mut states: Vec<(State, u32, Step)> = states.collect();
+        states.sort_by_key(|(state, ..)| Reverse(phases::value(state, self.rules)));
+        states.truncate(count);
+        states.into_iter().map(|(s, parent, step)| (s, self.path(parent, step))).collect()
     }
 
     /// The steps from the start to the node and then the last; none if the node is before the start.
