@@ -41,6 +41,8 @@ struct Node {
 struct Pile {
     /// The suit and the cards of each unit, the top one last.
     units: Vec<(usize, Unit)>,
+    /// How promising the pile is with so many units left.
+    scores: Vec<i32>,
     /// Where `Node::left` has the number of units left.
     shift: u32,
     mask: u128,
@@ -68,7 +70,12 @@ impl Layers {
         state.first_deal && state.redeals_left == 0 && !rules.variant.packing_stalled
     }
 
-    pub fn new(rules: &Rules, state: &State, budget: &mut Budget<'_>) -> Result<Layers, Stop> {
+    pub fn new(
+        rules: &Rules,
+        state: &State,
+        safe_cards: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Layers, Stop> {
         let stacks: Vec<u8> =
             (0..rules.stacks as u8).filter(|&stack| state.top(stack.into()) != NONE).collect();
         let mut dealt: Vec<Vec<u8>> = stacks
@@ -111,10 +118,12 @@ impl Layers {
                 below = Some(kind(id));
             }
             let width = usize::BITS - units.len().leading_zeros();
-            piles.push(Pile { units, shift, mask: (1 << width) - 1 });
+            let scores = (0..=units.len()).map(|left| pile_score(&units[..left])).collect();
+            piles.push(Pile { units, scores, shift, mask: (1 << width) - 1 });
             shift += width;
         }
-        let suit_rules = SuitRules { decks: rules.variant.pack.decks, runs: rules.variant.runs };
+        let suit_rules =
+            SuitRules { decks: rules.variant.pack.decks, runs: rules.variant.runs, safe_cards };
         let mut suits = [(); 4].map(|()| Suits::new(suit_rules));
         let mut sets = [EMPTY; 4];
         for suit in 0..4 {
@@ -173,10 +182,21 @@ impl Layers {
         Ok(Some(next))
     }
 
+    /// Whether the next step may be this one without a look at any other.
+    fn leaves_safely(&self, node: &Node, pile: usize) -> bool {
+        let left = self.left(node, pile);
+        left > 0 && {
+            let (suit, unit) = self.piles[pile].units[left - 1];
+            self.suits[suit].leaves_safely(node.sets[suit], unit.root)
+        }
+    }
+
     /// How promising a node is among those of its layer.
     fn score(&self, node: &Node) -> i32 {
         let sets = (0..4).map(|suit| self.suits[suit].score(node.sets[suit]));
-        sets.sum::<i32>() + 10 * self.opened(node) as i32
+        let piles =
+            (0..self.piles.len()).map(|pile| self.piles[pile].scores[self.left(node, pile)]);
+        sets.sum::<i32>() + piles.sum::<i32>()
     }
 
     /// Searches layer by layer, keeping the best `width` nodes of each. `Unwinnable` only if none
@@ -192,7 +212,8 @@ impl Layers {
             let mut next: Vec<(i32, Node, Origin)> = Vec::new();
             for (i, node) in layer.iter().enumerate() {
                 let opened = self.opened(node);
-                for pile in 0..opened {
+                let safe = (0..opened).find(|&pile| self.leaves_safely(node, pile));
+                for pile in safe.map_or(0..opened, |pile| pile..pile + 1) {
                     if self.left(node, pile) == 0 {
                         continue;
                     }
@@ -285,4 +306,24 @@ impl Layers {
             })
             .collect()
     }
+}
+
+/// How promising the units left in a pile are: low cards should not be buried, high ones may, and no
+/// card should lie over a lower one of its chain.
+fn pile_score(units: &[(usize, Unit)]) -> i32 {
+    let rank = |unit: &Unit| i32::from(unit.root / 2 + 1);
+    let mut score = 0;
+    for (i, (suit, unit)) in units.iter().enumerate() {
+        let above = (units.len() - 1 - i) as i32;
+        score += match rank(unit) {
+            ..=4 => -34 * above,
+            5..=8 => 0,
+            9.. => 51 * above,
+        };
+        let lower_in_chain = units[..i].iter().filter(|(other_suit, other)| {
+            other_suit == suit && rank(other) < rank(unit) && (rank(unit) - rank(other)) % 2 == 0
+        });
+        score -= 86 * lower_in_chain.count() as i32;
+    }
+    score
 }

@@ -75,7 +75,10 @@ pub fn solve_with(
     let rules = Rules::new(position.variant());
     let start = State::new(&rules, position);
     if prunings.layers && Layers::cover(&rules, &start) {
-        return climb(budget, [rung("layers", |budget| by_layers(&rules, &start, budget))]);
+        return climb(
+            budget,
+            [rung("layers", |budget| by_layers(&rules, &start, prunings, budget))],
+        );
     }
     let space = Exhaustive { rules: &rules, prunings };
     let seed = space.key(&start) as u64;
@@ -97,8 +100,13 @@ pub fn solve_with(
     )
 }
 
-fn by_layers(rules: &Rules, start: &State, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
-    let mut layers = Layers::new(rules, start, budget)?;
+fn by_layers(
+    rules: &Rules,
+    start: &State,
+    prunings: Prunings,
+    budget: &mut Budget<'_>,
+) -> Result<Outcome<Move>, Stop> {
+    let mut layers = Layers::new(rules, start, prunings.safe_cards, budget)?;
     first_answer(WIDTHS, |width| layers.pass(width, budget))
 }
 

@@ -51,6 +51,8 @@ pub struct Shape {
 #[derive(Debug, Clone, Copy)]
 struct Set {
     shape: Shape,
+    /// Roots that are safe and can go up in every packing.
+    safe_roots: u32,
     start: usize,
     len: usize,
     score: i32,
@@ -74,6 +76,8 @@ pub struct Shift {
 pub struct SuitRules {
     pub decks: u8,
     pub runs: bool,
+    /// Whether safe cards go up at once ([`SuitRules::is_safe`]).
+    pub safe_cards: bool,
 }
 
 /// The interned sets of packings.
@@ -139,6 +143,51 @@ impl SuitRules {
     fn goes_up(self, out: Copies, rank: u8) -> bool {
         let ready = if rank <= 2 { self.decks } else { copies(out, rank - 2) };
         copies(out, rank) < ready
+    }
+
+    /// Whether a card that can go up may do so without a look at anything else.
+    ///
+    /// The claim and its proof are those of the safe cards of the last deal (`exhaustive.rs`): a
+    /// packing from which a safe card can go up is no better than the one after.
+    fn is_safe(self, out: Copies, rank: u8) -> bool {
+        let all_out = |lower: u8| rank <= lower || copies(out, rank - lower) == self.decks;
+        self.safe_cards
+            && (all_out(1) || all_out(3) && all_out(4))
+            && (all_out(2) || copies(out, rank) + 1 == self.decks)
+    }
+
+    /// The packing after a safe card that is packed has gone up, if there is one.
+    fn after_safe_card(self, shape: Shape, packing: Packing) -> Option<Packing> {
+        let out = shape.out(packing);
+        bits(shape.roots).find_map(|root| {
+            let run = length(packing, root);
+            let end = rank(root) - run;
+            (run > 0 && self.goes_up(out, end) && self.is_safe(out, end))
+                .then(|| packing - (1 << (4 * root)))
+        })
+    }
+
+    /// The roots that can go up from a packing and are safe.
+    fn safe_roots(self, shape: Shape, packing: Packing) -> u32 {
+        let out = shape.out(packing);
+        let safe = bits(shape.roots).filter(|&root| {
+            let rank = rank(root);
+            length(packing, root) == 0 && self.goes_up(out, rank) && self.is_safe(out, rank)
+        });
+        safe.fold(0, |roots, root| roots | 1 << root)
+    }
+
+    /// How promising a set is: the roots that can leave, all roots, and how much choice there is.
+    fn score(self, shape: Shape, packings: &[Packing]) -> i32 {
+        let can_leave = bits(shape.roots).filter(|&root| {
+            packings.iter().any(|&packing| {
+                let mut leaves = false;
+                self.departures(shape, packing, root, |_, _| leaves = true);
+                leaves
+            })
+        });
+        let choice = (packings.len() as u128).pow(4).ilog2();
+        100 * can_leave.count() as i32 + 90 * shape.roots.count_ones() as i32 + 10 * choice as i32
     }
 
     /// Calls `found` with each packing one shift away from `packing`, no root leaving.
@@ -208,11 +257,17 @@ impl Suits {
         self.sets[set as usize].shape
     }
 
+    /// Whether the root may go up without a look at any other step: it is safe in every packing.
+    pub fn leaves_safely(&self, set: SetId, root: u8) -> bool {
+        self.sets[set as usize].safe_roots >> root & 1 == 1
+    }
+
     pub fn packings(&self, set: SetId) -> &[Packing] {
         let set = &self.sets[set as usize];
         &self.packings[set.start..set.start + set.len]
     }
 
+    /// How promising a set is.
     pub fn score(&self, set: SetId) -> i32 {
         self.sets[set as usize].score
     }
@@ -273,19 +328,26 @@ impl Suits {
     /// Adds to the packings in `found` all that follow from them, and gives the set its number.
     fn close(&mut self, shape: Shape, budget: &mut Budget<'_>) -> Result<SetId, Stop> {
         self.seen.clear();
-        let seen = &mut self.seen;
-        self.found.retain(|&packing| seen.insert(packing));
-        let mut next = 0;
-        while let Some(&packing) = self.found.get(next) {
+        let (rules, seen, found) = (self.rules, &mut self.seen, &mut self.found);
+        found.retain(|&packing| seen.insert(packing));
+        let (mut next, mut kept) = (0, 0);
+        while let Some(&packing) = found.get(next) {
             next += 1;
             budget.visit()?;
-            let found = &mut self.found;
-            self.rules.shifts(shape, packing, |packing, _| {
+            let mut add = |packing| {
                 if seen.insert(packing) {
                     found.push(packing);
                 }
-            });
+            };
+            if let Some(better) = rules.after_safe_card(shape, packing) {
+                add(better);
+            } else {
+                rules.shifts(shape, packing, |packing, _| add(packing));
+                found[kept] = packing;
+                kept += 1;
+            }
         }
+        found.truncate(kept);
         if self.found.is_empty() {
             return Ok(EMPTY);
         }
@@ -301,20 +363,13 @@ impl Suits {
             if self.bytes() > budget.max_bytes() / 2 {
                 return Err(Stop::Limit(Limit::Memory));
             }
-            let best = self
-                .found
-                .iter()
-                .map(|&p| {
-                    let o = shape.out(p);
-                    ((o & 0x0155_5555).count_ones() + 2 * (o >> 1 & 0x0155_5555).count_ones())
-                        as i32
-                })
-                .max()
-                .unwrap();
-            let score = 10 * best + 10 * self.found.len().ilog2() as i32;
+            let safe = self.found.iter().map(|&packing| self.rules.safe_roots(shape, packing));
+            let safe_roots = safe.fold(u32::MAX, |all, roots| all & roots);
+            let score = self.rules.score(shape, &self.found);
             self.sets.push(Set {
                 score,
                 shape,
+                safe_roots,
                 start: self.packings.len(),
                 len: self.found.len(),
                 after_leaving: [UNKNOWN; SUIT_CARDS],
