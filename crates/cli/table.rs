@@ -254,3 +254,56 @@ fn cards_outside(layout: &Layout, label: &str) -> Vec<Card> {
     });
     piles.flatten().filter_map(|slot| card(*slot)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use gehtauf::cards::seeded_deck;
+    use gehtauf::rules::Position;
+
+    use super::*;
+
+    /// Options under which other piles lie on the table.
+    const VARIANTS: [(RuleSet, &[(&str, &str)]); 8] = [
+        (RuleSet::AchtMalAcht, &[("foundation-return", "yes")]),
+        (RuleSet::EightByEight, &[]),
+        (RuleSet::EightByEight, &[("foundations", "four"), ("ranks", "5"), ("rows", "2")]),
+        (RuleSet::EkligeElfer, &[("ranks", "4"), ("columns", "4")]),
+        (RuleSet::EkligeElfer, &[]),
+        (RuleSet::Domino, &[("aces", "free")]),
+        (RuleSet::Hochzeitszug, &[]),
+        (RuleSet::Hochzeitszug, &[("decks", "1"), ("upper", "4"), ("lower", "3")]),
+    ];
+
+    #[test]
+    fn every_card_lies_on_the_table_and_the_piles_stay_the_same() {
+        for (rule_set, sets) in VARIANTS {
+            let game = Game::new(rule_set, sets).unwrap();
+            let mut pack: Vec<Card> = game.pack().cards().collect();
+            pack.sort();
+            for seed in 0..5 {
+                let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                let labels = |table: &Table| -> Vec<_> {
+                    let labels = |group: &Group| -> Vec<_> {
+                        group.piles.iter().map(|pile| pile.label.clone()).collect()
+                    };
+                    table.groups.iter().map(|group| (group.shape, labels(group))).collect()
+                };
+                let first = labels(&Table::new(&game, &position.layout()));
+                for step in 0..200 {
+                    let table = Table::new(&game, &position.layout());
+                    let slots = table.piles().flat_map(|pile| &pile.slots);
+                    let mut cards: Vec<Card> = slots.filter_map(|&slot| card(slot)).collect();
+                    cards.sort();
+                    assert_eq!(cards, pack, "{rule_set} {sets:?}, seed {seed}, step {step}");
+                    assert_eq!(labels(&table), first);
+                    let moves = position.legal_moves();
+                    let up = moves
+                        .iter()
+                        .find(|m| [">f", ">out"].iter().any(|end| m.to_string().ends_with(end)));
+                    let Some(&m) = up.or(moves.get(step * 7 % moves.len().max(1))) else { break };
+                    position.play(m);
+                }
+            }
+        }
+    }
+}
