@@ -77,6 +77,8 @@ pub fn solve(
 /// A bound on the moves of the shortest win from a position: it takes at least so many.
 pub fn moves_left(position: &AnyPosition) -> u32 {
     match position {
+        AnyPosition::AchtMalAcht(position) => eights::moves_left(position.table()),
+        AnyPosition::EightByEight(position) => eights::moves_left(position.table()),
         AnyPosition::Domino(position) => domino::moves_left(position),
         AnyPosition::Hochzeitszug(position) => hochzeitszug::moves_left(position),
         _ => u32::from(!position.is_won()),

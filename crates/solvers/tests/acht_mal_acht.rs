@@ -6,7 +6,7 @@ mod eights;
 use std::ops::Range;
 
 use common::Tally;
-use eights::{SMALL, combinations, compare, compare_with_none};
+use eights::{SMALL, combinations, compare, compare_with_none, root_proofs_hold, wins_stay_wins};
 use gehtauf_rules::RuleSet::AchtMalAcht;
 
 fn compare_all(seeds: Range<u64>, max_positions: usize) -> Tally {
@@ -57,4 +57,16 @@ fn safe_foundation_moves_of_two_copies_lose_no_win() {
         sum.unwinnable += tally.unwinnable;
     }
     sum.assert_mixed(100);
+}
+
+#[test]
+fn root_proofs_are_right() {
+    root_proofs_hold(AchtMalAcht, &[("passes", "2")], 0..40, 20);
+}
+
+#[test]
+fn what_is_won_under_stricter_rules_is_won() {
+    let relaxed: [&eights::Sets<'_>; 3] =
+        [&[("passes", "3")], &[("passes", "unlimited")], &[("foundation-return", "yes")]];
+    wins_stay_wins(AchtMalAcht, &[("passes", "2")], &relaxed);
 }

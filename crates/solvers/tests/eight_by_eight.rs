@@ -6,7 +6,7 @@ mod eights;
 use std::ops::Range;
 
 use common::Tally;
-use eights::{SMALL, combinations, compare, compare_with_none};
+use eights::{SMALL, combinations, compare, compare_with_none, root_proofs_hold, wins_stay_wins};
 use gehtauf_rules::RuleSet::EightByEight;
 
 fn compare_all(seeds: Range<u64>, max_positions: usize) -> Tally {
@@ -66,4 +66,21 @@ fn safe_foundation_moves_of_two_copies_lose_no_win() {
         }
     }
     sum.assert_mixed(100);
+}
+
+#[test]
+fn root_proofs_are_right() {
+    root_proofs_hold(EightByEight, &[("passes", "2")], 0..40, 20);
+    root_proofs_hold(EightByEight, &[("foundations", "four"), ("spaces", "any-run")], 0..40, 20);
+}
+
+#[test]
+fn what_is_won_under_stricter_rules_is_won() {
+    let relaxed: [&eights::Sets<'_>; 4] = [
+        &[("passes", "unlimited")],
+        &[("spaces", "any-run")],
+        &[("talon-play", "free")],
+        &[("foundation-return", "yes")],
+    ];
+    wins_stay_wins(EightByEight, &[], &relaxed);
 }

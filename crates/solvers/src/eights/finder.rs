@@ -7,20 +7,24 @@ use gehtauf_search::{Beam, Budget, Outcome, Stop};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
-use super::packed::{COLUMNS, Deal, State, Step};
+use super::packed::{COLUMNS, Column, Deal, State, Step};
 use super::steps::Talon;
-use super::value::Valuer;
+use super::value::{Phased, Valuer};
+
+/// How many fingerprints of candidates are remembered.
+const SEEN: u64 = 1 << 12;
 
 struct Node {
     state: State,
-    stock_value: i32,
+    cards: Phased,
+    /// The columns' part of the fingerprint.
+    columns: u64,
     /// Its place in the history.
     place: u32,
 }
 
 #[derive(Clone, Copy)]
 struct Candidate {
-    rank: i32,
     value: i32,
     signature: u64,
     key: u64,
@@ -39,6 +43,11 @@ pub struct Finder<'d> {
     layer: Vec<Node>,
     next_layer: Vec<Node>,
     candidates: Vec<Candidate>,
+    /// Fingerprints of candidates, each at its place, together with the stamp of their layer.
+    seen: Vec<u64>,
+    layer_stamp: u64,
+    /// The candidates' ranks and places, the best first.
+    order: Vec<i64>,
     steps: Vec<Step>,
 }
 
@@ -48,16 +57,36 @@ pub fn mix(a: u64, b: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// A fingerprint of a state. Two states may share one: then the finder misses one of them.
-fn fingerprint(state: &State) -> u64 {
-    let mut sum = 0_u64;
-    for (i, column) in state.columns.iter().enumerate() {
-        // Columns without a dealt card count the same wherever they are.
-        let place = if column.dealt() == 0 { 0 } else { i as u64 + 1 };
-        sum = sum.wrapping_add(mix(u64::from(column.0) << 4 | place, 0x1234_5678_9abc_def1));
+#[inline]
+fn column_print(index: usize, column: Column) -> u64 {
+    // Columns without a dealt card count the same wherever they are.
+    let place = if column.dealt() == 0 { 0 } else { index as u64 + 1 };
+    mix(u64::from(column.0) << 4 | place, 0x1234_5678_9abc_def1)
+}
+
+/// The columns' part of a state's fingerprint.
+fn columns_print(state: &State) -> u64 {
+    let columns = state.columns.iter().enumerate();
+    columns.fold(0, |sum, (i, &column)| sum.wrapping_add(column_print(i, column)))
+}
+
+/// The same for a state that was reached from one of which it is known.
+#[inline]
+fn columns_print_after(before: &State, known: u64, state: &State) -> u64 {
+    let mut sum = known;
+    for (i, (&old, &new)) in before.columns.iter().zip(&state.columns).enumerate() {
+        if old != new {
+            sum = sum.wrapping_sub(column_print(i, old)).wrapping_add(column_print(i, new));
+        }
     }
+    sum
+}
+
+/// A fingerprint of a state. Two states may share one: then the finder misses one of them.
+#[inline]
+fn fingerprint(state: &State, columns: u64) -> u64 {
     let time = u64::from(state.turned) | u64::from(state.pass) << 8;
-    mix(sum ^ mix(state.stock, time), u64::from_le_bytes(state.foundations))
+    mix(columns ^ mix(state.stock, time), u64::from_le_bytes(state.foundations))
 }
 
 /// What a state is known by inside a layer: which dealt cards are left where, how many cards the
@@ -83,6 +112,9 @@ impl<'d> Finder<'d> {
             layer: Vec::new(),
             next_layer: Vec::new(),
             candidates: Vec::new(),
+            seen: vec![0; SEEN as usize],
+            layer_stamp: 0,
+            order: Vec::new(),
             steps: Vec::new(),
         }
     }
@@ -126,44 +158,36 @@ impl<'d> Finder<'d> {
         self.history.clear();
         self.kept_before.clear();
         self.layer.clear();
-        let stock_value = self.valuer.stock_value(start.stock);
-        self.layer.push(Node { state: *start, stock_value, place: NO_PLACE });
-        self.kept_before.insert(fingerprint(start));
+        let columns = columns_print(start);
+        let cards = self.valuer.cards(start);
+        self.layer.push(Node { state: *start, cards, columns, place: NO_PLACE });
+        self.kept_before.insert(fingerprint(start, columns));
         let mut best_value = i32::MIN;
         let mut layers_without_progress = 0;
         while !self.layer.is_empty() && layers_without_progress < settings.patience {
             self.candidates.clear();
+            self.order.clear();
+            self.layer_stamp = self.layer_stamp.wrapping_add(0x9e37_79b9_7f4a_7c15);
             for parent in 0..self.layer.len() {
-                let node = &self.layer[parent];
-                self.steps.clear();
-                self.deal.steps(&node.state, Talon::Lazy, &mut self.steps);
-                for &step in &self.steps {
-                    let mut child = node.state;
+                let state = self.layer[parent].state;
+                let mut steps = std::mem::take(&mut self.steps);
+                steps.clear();
+                self.deal.steps(&state, Talon::Lazy, &mut steps);
+                for &step in &steps {
+                    let mut child = state;
                     self.play(&mut child, step, |_, _| {});
-                    budget.visit()?;
-                    if child.is_won() {
-                        return Ok(Outcome::Won(self.path(node.place, step)));
+                    if self.consider(parent, &child, step, settings.noise, rng, budget)? {
+                        return Ok(Outcome::Won(self.path(parent, step)));
                     }
-                    let gone = node.state.stock & !child.stock;
-                    let stock_value = node.stock_value - self.valuer.stock_value(gone);
-                    let value = self.valuer.value(self.deal, &child, stock_value);
-                    let noise = (u64::from(rng.next_u32()) * u64::from(settings.noise)) >> 32;
-                    self.candidates.push(Candidate {
-                        rank: value + noise as i32,
-                        value,
-                        signature: signature(&child),
-                        key: fingerprint(&child),
-                        parent: parent as u32,
-                        step,
-                    });
                 }
+                self.steps = steps;
             }
-            // Stable, so that equal ranks keep the order in which they were found.
-            self.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+            self.order.sort_unstable();
             self.signatures.clear();
             layers_without_progress += 1;
             self.next_layer.clear();
-            for candidate in &self.candidates {
+            for &entry in &self.order {
+                let candidate = &self.candidates[entry as u32 as usize];
                 if self.next_layer.len() == settings.width {
                     break;
                 }
@@ -180,14 +204,55 @@ impl<'d> Finder<'d> {
                 let parent = &self.layer[candidate.parent as usize];
                 let mut state = parent.state;
                 self.play(&mut state, candidate.step, |_, _| {});
-                let gone = parent.state.stock & !state.stock;
-                let stock_value = parent.stock_value - self.valuer.stock_value(gone);
-                self.next_layer.push(Node { state, stock_value, place: self.history.len() as u32 });
+                let cards = self.valuer.cards_after(&parent.state, parent.cards, &state);
+                let columns = columns_print_after(&parent.state, parent.columns, &state);
+                let place = self.history.len() as u32;
+                self.next_layer.push(Node { state, cards, columns, place });
                 self.history.push((parent.place, candidate.step));
             }
             std::mem::swap(&mut self.layer, &mut self.next_layer);
         }
         Ok(Outcome::Open)
+    }
+
+    /// Makes a candidate of a state; says whether it is won.
+    #[inline]
+    fn consider(
+        &mut self,
+        parent: usize,
+        child: &State,
+        step: Step,
+        noise: u32,
+        rng: &mut Pcg64,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        budget.visit()?;
+        if child.is_won() {
+            return Ok(true);
+        }
+        let node = &self.layer[parent];
+        let columns = columns_print_after(&node.state, node.columns, child);
+        let key = fingerprint(child, columns);
+        let seen = &mut self.seen[(key % SEEN) as usize];
+        let stamped = key ^ self.layer_stamp;
+        if *seen == stamped {
+            return Ok(false);
+        }
+        *seen = stamped;
+        let cards = self.valuer.cards_after(&node.state, node.cards, child);
+        let value = self.valuer.value(self.deal, child, cards);
+        let noise = (u64::from(rng.next_u32()) * u64::from(noise)) >> 32;
+        // Sorted by rank, and those of equal rank in the order in which they were found.
+        let rank = i64::from(value) + noise as i64;
+        self.order.push((-rank << 32) + self.candidates.len() as i64);
+        self.candidates.push(Candidate {
+            value,
+            signature: signature(child),
+            key,
+            parent: parent as u32,
+            step,
+        });
+        Ok(false)
     }
 
     /// The states that the last beam kept, layer by layer.
@@ -208,9 +273,10 @@ impl<'d> Finder<'d> {
         layers
     }
 
-    /// The steps to the state at `place` and then `last`.
-    fn path(&self, mut place: u32, last: Step) -> Vec<Step> {
+    /// The steps to a state of the layer and then `last`.
+    fn path(&self, parent: usize, last: Step) -> Vec<Step> {
         let mut steps = vec![last];
+        let mut place = self.layer[parent].place;
         while let Some(&(before, step)) = self.history.get(place as usize) {
             steps.push(step);
             place = before;

@@ -1,19 +1,20 @@
 //! Acht mal Acht and 8x8.
 
+mod bound;
 mod finder;
 mod packed;
 mod space;
 mod steps;
+mod stuck;
+pub mod training;
 mod value;
 mod weights;
 
 use std::cell::RefCell;
-use std::iter;
 
 use gehtauf_rules::Move;
 use gehtauf_rules::eights::Table;
 use gehtauf_search::{Beam, Budget, Outcome, Rung, Stop, Verdict, climb, exhaust};
-use rand_core::Rng;
 use rand_pcg::Pcg64;
 
 use crate::plain::{self, PlainSpace};
@@ -23,7 +24,7 @@ use space::EightsSpace;
 use value::Valuer;
 use weights::{ACHT_MAL_ACHT, EIGHT_BY_EIGHT};
 
-pub use value::{FEATURES, Weights, first_guess};
+pub use bound::moves_left;
 
 /// What the exhaustive search leaves out; each can be switched off for tests.
 #[derive(Debug, Clone, Copy)]
@@ -45,18 +46,19 @@ impl Prunings {
         Prunings { symmetric_columns: false, lazy_talon: false, safe_home: false };
 }
 
-/// The first beams, cheapest first; after them each next one is twice as wide.
+/// The first beams, cheapest first; after them two of 500, two of 1,000, and so on.
 const BEAMS: &[(usize, Beam)] = &[
-    (10, Beam { width: 5, patience: 30, noise: 150 }),
-    (5, Beam { width: 20, patience: 30, noise: 150 }),
-    (3, Beam { width: 100, patience: 30, noise: 150 }),
+    (8, Beam { width: 5, patience: 30, noise: 150 }),
+    (8, Beam { width: 20, patience: 30, noise: 150 }),
+    (4, Beam { width: 60, patience: 30, noise: 150 }),
+    (3, Beam { width: 200, patience: 30, noise: 150 }),
 ];
 
 /// Solves a position of either game.
 pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
     let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
-    let weights = if table.rules.face_down { EIGHT_BY_EIGHT } else { ACHT_MAL_ACHT };
-    let finder = RefCell::new(Finder::new(&deal, Valuer::new(&deal, &weights)));
+    let weights = if table.rules.face_down { &EIGHT_BY_EIGHT } else { &ACHT_MAL_ACHT };
+    let finder = RefCell::new(Finder::new(&deal, Valuer::new(&deal, weights)));
     let rng = RefCell::new(Pcg64::new(deal.seed().into(), 1));
     let (deal, start, finder, rng) = (&deal, &start, &finder, &rng);
     let beam = |settings: Beam| Rung {
@@ -76,15 +78,25 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
         }),
     };
     let first = BEAMS.iter().flat_map(|&(tries, beam)| std::iter::repeat_n(beam, tries)).map(beam);
-    let wider = (0..).flat_map(|doublings: u32| {
-        let width = 250 << doublings;
-        [
-            beam(Beam { width, patience: 30, noise: 150 }),
-            beam(Beam { width, patience: 30, noise: 150 }),
-            every_position(50_000 << doublings),
-        ]
+    // Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
+    // those that are stuck, and wider and wider beams find less and less: with 10 million states two
+    // doublings take about 4 million, with twice as many three take all but as much, and so on.
+    let small = table.rules.pack.len() <= 60;
+    let doublings = if small { 32 } else { 2 + (budget.states_left() / 10_000_000).max(1).ilog2() };
+    let wider = (0..doublings).flat_map(|doublings| {
+        let wide = Beam { width: 500 << doublings, patience: 30, noise: 150 };
+        let most = if small { 500_000 } else { 10_000 };
+        [beam(wide), beam(wide), every_position(most << doublings)]
     });
-    climb(budget, iter::once(every_position(1_000)).chain(first).chain(wider))
+    let stuck = Rung {
+        name: "stuck",
+        max_states: 10_000,
+        run: Box::new(move |budget: &mut Budget<'_>| {
+            let proven = stuck::no_column_empties(deal, start, budget)?;
+            Ok(if proven { Outcome::Unwinnable } else { Outcome::Open })
+        }),
+    };
+    climb(budget, [stuck, every_position(1_000)].into_iter().chain(first).chain(wider))
 }
 
 /// Searches every position, with these prunings: the last resort of [`solve`], on its own for tests.
@@ -113,68 +125,12 @@ fn search_every_position(
     Ok(in_moves(outcome, |steps| write(deal, *start, steps)))
 }
 
-fn in_moves(outcome: Outcome<Step>, write: impl Fn(&[Step]) -> Vec<Move>) -> Outcome<Move> {
+fn in_moves<S>(outcome: Outcome<S>, write: impl Fn(&[S]) -> Vec<Move>) -> Outcome<Move> {
     match outcome {
         Outcome::Won(steps) => Outcome::Won(write(&steps)),
         Outcome::Unwinnable => Outcome::Unwinnable,
         Outcome::Open => Outcome::Open,
     }
-}
-
-/// Runs one beam after another until one wins.
-pub fn find_with(
-    table: &Table,
-    weights: &Weights,
-    beams: &[Beam],
-    seed: u64,
-    budget: &mut Budget<'_>,
-) -> Result<Outcome<Move>, Stop> {
-    let Some((deal, start)) = Deal::new(table) else { return Ok(Outcome::Open) };
-    let mut finder = Finder::new(&deal, Valuer::new(&deal, weights));
-    let mut rng = Pcg64::new(seed.into(), 1);
-    for &beam in beams {
-        if let Outcome::Won(steps) = finder.beam(&start, beam, &mut rng, budget)? {
-            return Ok(Outcome::Won(finder.write(start, &steps)));
-        }
-    }
-    Ok(Outcome::Open)
-}
-
-/// For training: differences of features between the states of a win and others of the same layer.
-pub fn training_pairs(
-    table: &Table,
-    weights: &Weights,
-    beam: Beam,
-    seed: u64,
-    budget: &mut Budget<'_>,
-    rivals: usize,
-    mut pair: impl FnMut(&[i32; FEATURES]),
-) -> bool {
-    let Some((deal, start)) = Deal::new(table) else { return false };
-    let mut finder = Finder::new(&deal, Valuer::new(&deal, weights));
-    let mut rng = Pcg64::new(seed.into(), 1);
-    let Ok(Outcome::Won(steps)) = finder.beam(&start, beam, &mut rng, budget) else { return false };
-    let vector = |state: &State| {
-        let mut v = [0; FEATURES];
-        value::features(&deal, state, |f, n| v[f] += n);
-        v
-    };
-    let layers = finder.layers(&start);
-    let mut state = start;
-    for (depth, &step) in steps.iter().enumerate() {
-        finder.play(&mut state, step, |_, _| {});
-        let Some(layer) = layers.get(depth) else { break };
-        let good = vector(&state);
-        for _ in 0..rivals.min(layer.len()) {
-            let other = &layer[rng.next_u32() as usize % layer.len()];
-            if *other == state {
-                continue;
-            }
-            let bad = vector(other);
-            pair(&std::array::from_fn(|f| good[f] - bad[f]));
-        }
-    }
-    true
 }
 
 /// The moves of the rules that make up the steps.

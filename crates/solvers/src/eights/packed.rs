@@ -1,6 +1,6 @@
 //! The packed state and the moves between states.
 
-use gehtauf_cards::Card;
+use gehtauf_cards::{Card, Suit};
 use gehtauf_rules::Move;
 use gehtauf_rules::eights::{Rules, Table};
 
@@ -112,10 +112,11 @@ impl Column {
         self.0 >> 27
     }
 
-    /// The open card of a column that is not empty.
+    /// The open card; of an empty column a kind of rank 0.
+    #[inline]
     pub fn open(self) -> Kind {
-        let colour = self.colour() as usize;
-        Kind::of(self.rank(), if self.0 & 1 == 0 { colour } else { 3 - colour })
+        let suit = self.colour() ^ (3 * (self.0 & 1));
+        Kind(4 * self.rank() + suit as u8)
     }
 
     /// Face of the open card; 0 or 1 for an empty column.
@@ -197,6 +198,7 @@ pub struct Deal {
     pub dealt: [Vec<Kind>; COLUMNS],
     /// Each column with only the first so many of its dealt cards.
     bare: [[Column; DEALT + 1]; COLUMNS],
+    below_last_run: [[(u8, u64); DEALT + 1]; COLUMNS],
     pub stock: Vec<Kind>,
     /// Stock places of the cards of each face.
     pub places_of_face: [u64; FACES],
@@ -204,9 +206,23 @@ pub struct Deal {
     pub places_of_kind: [u64; KINDS],
     /// Whether Aces go up by themselves, without a move.
     pub aces_go_up: bool,
+    /// By suit: 0, or a number above all ranks if the pack has no such suit.
+    pub no_such_suit: [u8; 4],
 }
 
 impl Deal {
+    /// How many runs a column's first `dealt` cards make up, and the kinds of those below the last.
+    #[inline]
+    pub fn below_last_run(&self, index: usize, dealt: u32) -> (usize, u64) {
+        let (runs, kinds) = self.below_last_run[index][dealt as usize];
+        (runs.into(), kinds)
+    }
+
+    /// A column with only its first `dealt` cards.
+    pub fn bare(&self, index: usize, dealt: usize) -> Column {
+        self.bare[index][dealt]
+    }
+
     /// A number that follows from the cards, to draw random numbers from.
     pub fn seed(&self) -> u64 {
         let cards = self.dealt.iter().flatten().chain(&self.stock);
@@ -230,10 +246,12 @@ impl Deal {
                 table.columns.get(i).map_or(Vec::new(), |column| kinds(&column.cards))
             }),
             bare: [[Column::EMPTY; DEALT + 1]; COLUMNS],
+            below_last_run: [[(0, 0); DEALT + 1]; COLUMNS],
             stock: kinds(&table.stock),
             places_of_face: [0; FACES],
             places_of_kind: [0; KINDS],
             aces_go_up: table.rules.forced_aces && !table.rules.one_pile_per_suit,
+            no_such_suit: Suit::ALL.map(|s| 100 * u8::from(!table.rules.pack.suits.contains(s))),
         };
         let mut columns = [Column::EMPTY; COLUMNS];
         for (i, column) in table.columns.iter().enumerate() {
@@ -241,6 +259,9 @@ impl Deal {
             for dealt in 1..=cards.len() {
                 let first_up = column.face_down.min(dealt - 1);
                 deal.bare[i][dealt] = bare_column(&cards[first_up..dealt], dealt as u32);
+                let below = &cards[..dealt - deal.bare[i][dealt].run() as usize];
+                let kinds = below.iter().fold(0, |kinds, kind| kinds | 1 << kind.index());
+                deal.below_last_run[i][dealt] = (super::value::runs(&cards[..dealt]) as u8, kinds);
             }
             columns[i] = deal.bare[i][cards.len()];
         }

@@ -1,6 +1,6 @@
 //! Which steps there are, and which foundation moves never hurt.
 
-use super::packed::{COLUMNS, Column, Deal, FACES, State, Step, below, landing};
+use super::packed::{COLUMNS, Column, Deal, FACES, Kind, State, Step, below, landing};
 
 /// How the talon is gone through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,13 +61,14 @@ impl Deal {
         empty: Option<u8>,
         steps: &mut Vec<Step>,
     ) {
+        let next = self.next_kinds(&state.foundations);
         for i in 0..self.width {
             let column = state.columns[i];
             if column.is_empty() {
                 continue;
             }
             let from = i as u8;
-            if self.pile_for(state, column.open()).is_some() {
+            if next >> column.open().index() & 1 == 1 {
                 steps.push(Step::Home { from });
             }
             let mut target = landing(column.face());
@@ -124,7 +125,9 @@ impl Deal {
                 }
             }
         }
-        for place in bits(self.takeable(&state.foundations) & reach) {
+        let next = self.next_kinds(&state.foundations);
+        let takeable = bits(next).map(|kind| self.places_of_kind[usize::from(kind)]);
+        for place in bits(takeable.fold(0, |a, b| a | b) & reach) {
             steps.push(Step::StockHome { place });
         }
         for place in bits(buildable & reach) {
@@ -147,20 +150,20 @@ impl Deal {
         places.map(|column| self.places_of_face[(column.face() ^ 1) - 2]).fold(0, |a, b| a | b)
     }
 
-    /// The stock places of cards that a foundation takes.
+    /// One bit for each kind that a foundation takes next; a full pile takes a kind that is not there.
     #[inline]
-    fn takeable(&self, foundations: &[u8; 8]) -> u64 {
-        let top = self.rules.pack.top.number();
-        let mut places = 0;
-        for (pile, &count) in foundations.iter().enumerate() {
-            let next = match self.rules.one_pile_per_suit {
-                true if pile % 2 == 1 => continue,
-                true => count % top + 1,
-                false => count + 1,
-            };
-            places |= self.places_of_kind[4 * usize::from(next) + pile / 2];
+    pub fn next_kinds(&self, foundations: &[u8; 8]) -> u64 {
+        let bit = |count: u8, suit: usize| 1_u64 << Kind::of(count + 1, suit).index();
+        if self.rules.one_pile_per_suit {
+            let top = self.rules.pack.top.number();
+            let next = |high: u8| if high < top * self.rules.pack.decks { high % top } else { 13 };
+            return (0..4).fold(0, |kinds, suit| kinds | bit(next(foundations[2 * suit]), suit));
         }
-        places
+        let highs = (0..4).fold(0, |kinds, suit| kinds | bit(foundations[2 * suit], suit));
+        if self.rules.pack.decks == 1 {
+            return highs;
+        }
+        (0..4).fold(highs, |kinds, suit| kinds | bit(foundations[2 * suit + 1], suit))
     }
 
     /// A foundation move that never hurts, if there is one.
@@ -187,22 +190,30 @@ impl Deal {
     /// moves where nothing is forced.
     #[inline]
     pub fn safe_home(&self, state: &State) -> Option<Step> {
-        let two = usize::from(self.rules.pack.decks == 2);
-        // The lowest pile of each suit and, by colour, of all suits there are.
+        let next = self.next_kinds(&state.foundations);
+        let waste_top = state.waste_top().map(|place| self.stock[usize::from(place)]);
+        let open = state.columns.iter().map(|column| column.open()).chain(waste_top);
+        if open.fold(0_u64, |kinds, kind| kinds | 1 << kind.index()) & next == 0 {
+            return None;
+        }
+        let copies = usize::from(self.rules.pack.decks);
         let lowest = |suit: usize| {
-            let there = self.rules.pack.suits.iter().any(|s| s.index() == suit);
-            if there { state.foundations[2 * suit + two] } else { u8::MAX - 3 }
+            state.foundations[2 * suit + copies - 1].saturating_add(self.no_such_suit[suit])
         };
         let lows = [lowest(0).min(lowest(3)), lowest(1).min(lowest(2))];
-        let is_safe = |kind: super::packed::Kind, on_parent: bool| {
-            let Some(pile) = self.pile_for(state, kind) else { return false };
+        let is_safe = |kind: Kind, on_parent: bool| {
+            if next >> kind.index() & 1 == 0 {
+                return false;
+            }
             let rank = kind.rank();
             let (own, other) = (lows[kind.colour() as usize], lows[1 - kind.colour() as usize]);
             if other + 1 < rank && (other + 2 < rank || own + 3 < rank) {
                 return false;
             }
-            let twin_pile = state.foundations[pile ^ 1];
-            two == 0 || twin_pile + 1 >= rank || on_parent
+            let [high, low] = [0, 1].map(|i| state.foundations[2 * kind.suit() + i]);
+            // The pile that does not take the card.
+            let twin_pile = if high + 1 == rank { low } else { high };
+            copies == 1 || twin_pile + 1 >= rank || on_parent
         };
         for i in 0..self.width {
             let column = state.columns[i];
@@ -214,7 +225,7 @@ impl Deal {
             }
         }
         let place = state.waste_top()?;
-        is_safe(self.stock[usize::from(place)], false).then_some(Step::StockHome { place })
+        is_safe(waste_top?, false).then_some(Step::StockHome { place })
     }
 }
 

@@ -1,9 +1,13 @@
 //! How promising a state is: a sum of weighted features, most of them tables filled once per deal.
 
 use super::packed::{COLUMNS, Column, Deal, FACES, Kind, State, below, landing};
+use super::steps::bits;
 
 /// Features that come once per rank take this many places.
 const RANKS: usize = 14;
+
+/// Features by the number of runs in a column take this many places.
+const RUNS: usize = 9;
 
 /// For each card that was dealt to a column and still lies there, by rank.
 const LEFT: usize = 0;
@@ -33,10 +37,17 @@ const SUIT_BELOW: usize = PARENTS_BELOW + 1;
 const DUG: usize = SUIT_BELOW + 1;
 /// How many columns are empty: one or more, two or more, three or more.
 const EMPTY: usize = DUG + COLUMNS + 1;
-/// Columns with dealt cards whose last run can move onto another column.
+/// Columns with dealt cards whose last run can move onto another column, by how many runs of dealt
+/// cards they have left.
 const MOVABLE: usize = EMPTY + 3;
+/// Columns whose last run could move if a stock card that can be built were built, likewise.
+const MOVABLE_SOON: usize = MOVABLE + RUNS;
+/// Columns by how many runs of dealt cards they have left.
+const RUNS_LEFT: usize = MOVABLE_SOON + RUNS;
+/// Kinds that a foundation takes next of which a card lies under other runs.
+const NEXT_BURIED: usize = RUNS_LEFT + RUNS;
 /// Different faces among the open cards.
-const TARGETS: usize = MOVABLE + COLUMNS + 1;
+const TARGETS: usize = NEXT_BURIED + 1;
 /// Stock cards that can be built onto a column.
 const BUILDABLE: usize = TARGETS + 1;
 /// Stock cards of this pass that can be built onto a column.
@@ -52,26 +63,41 @@ const LOWEST_PILE: usize = LOWER_PILE + 1;
 /// How many features there are.
 pub const FEATURES: usize = LOWEST_PILE + 1;
 
-/// A weight for each feature.
-pub type Weights = [i32; FEATURES];
+/// The phases of a game: no column without a dealt card yet, one, more.
+pub const PHASES: usize = 3;
+
+/// A weight for each feature in each phase.
+pub type Weights = [[i32; FEATURES]; PHASES];
+
+/// A number for each phase.
+pub type Phased = [i32; PHASES];
+
+fn plus(a: Phased, b: Phased) -> Phased {
+    std::array::from_fn(|phase| a[phase] + b[phase])
+}
+
+fn minus(a: Phased, b: Phased) -> Phased {
+    std::array::from_fn(|phase| a[phase] - b[phase])
+}
 
 /// The features of a deal's states, weighed.
 #[derive(Debug, Clone)]
 pub struct Valuer {
     weights: Weights,
     /// The dealt cards of each column, by how many are left.
-    dealt: [[i32; 32]; COLUMNS],
+    dealt: [[Phased; 32]; COLUMNS],
     /// All built cards up to a rank.
-    built: [i32; RANKS + 2],
+    built: [Phased; RANKS + 2],
     /// A pile of a height.
-    home: [i32; 2 * RANKS],
-    /// The last run of each column's dealt cards.
-    stock: [i32; 64],
+    home: [Phased; 2 * RANKS],
+    /// Each card of the stock.
+    stock: [Phased; 64],
 }
 
 /// Calls `add` with each feature of the first `left` dealt cards of a column and its value.
 fn dealt_features(cards: &[Kind], mut add: impl FnMut(usize, i32)) {
     let is_head = |i: usize| i == 0 || landing(cards[i].face()) != cards[i - 1].face();
+    add(RUNS_LEFT + runs(cards), 1);
     let mut runs_above = 0;
     for (i, kind) in cards.iter().enumerate().rev() {
         let rank = usize::from(kind.rank());
@@ -95,6 +121,12 @@ fn dealt_features(cards: &[Kind], mut add: impl FnMut(usize, i32)) {
     }
 }
 
+/// How many runs the cards make up, from 8 on 8.
+pub fn runs(cards: &[Kind]) -> usize {
+    let breaks = cards.windows(2).filter(|pair| landing(pair[1].face()) != pair[0].face());
+    (breaks.count() + usize::from(!cards.is_empty())).min(RUNS - 1)
+}
+
 /// 0 in the last pass, 1 in the last but one, 2 before.
 fn passes_left(deal: &Deal, state: &State) -> usize {
     deal.rules.passes.map_or(2, |passes| usize::from(passes - state.pass).min(2))
@@ -107,8 +139,9 @@ fn table_features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
     for column in &state.columns[..deal.width] {
         faces |= 1 << column.face();
     }
-    let (mut dug, mut empty, mut movable) = (0, 0, 0);
-    for &column in &state.columns[..deal.width] {
+    let buildable = deal.buildable(&state.columns) & state.stock;
+    let (mut dug, mut empty, mut buried) = (0, 0, 0);
+    for (i, &column) in state.columns[..deal.width].iter().enumerate() {
         if column.dealt() == 0 {
             dug += 1;
             if column.is_empty() {
@@ -120,7 +153,14 @@ fn table_features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
         } else {
             let run = column.run() - 1;
             let head = (column.face() + 2 * run as usize) ^ (run & 1) as usize;
-            movable += (faces >> landing(head) & 1) as usize;
+            let onto = landing(head);
+            let (runs, kinds) = deal.below_last_run(i, column.dealt());
+            buried |= kinds;
+            if faces >> onto & 1 == 1 {
+                add(MOVABLE + runs, 1);
+            } else if deal.places_of_face[onto] & buildable != 0 {
+                add(MOVABLE_SOON + runs, 1);
+            }
             add(OPEN + usize::from(column.rank()), 1);
         }
     }
@@ -128,9 +168,8 @@ fn table_features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
     for i in 0..empty.min(3) {
         add(EMPTY + i, 1);
     }
-    add(MOVABLE + movable, 1);
+    add(NEXT_BURIED, (deal.next_kinds(&state.foundations) & buried).count_ones() as i32);
     add(TARGETS, (faces & !3).count_ones() as i32);
-    let buildable = deal.buildable(&state.columns) & state.stock;
     add(BUILDABLE, buildable.count_ones() as i32);
     add(BUILDABLE_NOW, (buildable & !below(state.turned)).count_ones() as i32);
     let pass = passes_left(deal, state);
@@ -154,14 +193,13 @@ pub fn features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
             add(BUILT + usize::from(column.rank()) + above, 1);
         }
     }
-    for place in super::steps::bits(state.stock) {
+    for place in bits(state.stock) {
         add(STOCK + usize::from(deal.stock[usize::from(place)].rank()), 1);
     }
-    for (pile, &count) in state.foundations.iter().enumerate() {
+    for &count in &state.foundations {
         for card in 0..count {
             add(HOME + 1 + usize::from(card % deal.rules.pack.top.number()), 1);
         }
-        debug_assert!(pile < 8);
     }
     table_features(deal, state, add);
 }
@@ -169,54 +207,91 @@ pub fn features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
 impl Valuer {
     /// Fills the tables of a deal.
     pub fn new(deal: &Deal, weights: &Weights) -> Valuer {
-        let mut dealt = [[0; 32]; COLUMNS];
+        let weight = |feature: usize| -> Phased { std::array::from_fn(|p| weights[p][feature]) };
+        let mut dealt = [[[0; PHASES]; 32]; COLUMNS];
         for (i, cards) in deal.dealt.iter().enumerate() {
             for (left, value) in dealt[i].iter_mut().enumerate().take(cards.len() + 1) {
-                dealt_features(&cards[..left], |feature, n| *value += weights[feature] * n);
+                dealt_features(&cards[..left], |feature, n| {
+                    *value = plus(*value, weight(feature).map(|w| w * n));
+                });
             }
         }
-        let mut built = [0; RANKS + 2];
+        let mut built = [[0; PHASES]; RANKS + 2];
         for rank in 1..RANKS {
-            built[rank] = built[rank - 1] + weights[BUILT + rank];
+            built[rank] = plus(built[rank - 1], weight(BUILT + rank));
         }
         let top = usize::from(deal.rules.pack.top.number());
-        let mut home = [0; 2 * RANKS];
+        let mut home = [[0; PHASES]; 2 * RANKS];
         for count in 1..2 * RANKS {
-            home[count] = home[count - 1] + weights[HOME + 1 + (count - 1) % top];
+            home[count] = plus(home[count - 1], weight(HOME + 1 + (count - 1) % top));
         }
-        let mut stock = [0; 64];
+        let mut stock = [[0; PHASES]; 64];
         for (place, kind) in deal.stock.iter().enumerate() {
-            stock[place] = weights[STOCK + usize::from(kind.rank())];
+            stock[place] = weight(STOCK + usize::from(kind.rank()));
         }
         Valuer { weights: *weights, dealt, built, home, stock }
     }
 
-    /// The part of the value that the stock's cards have by themselves.
-    pub fn stock_value(&self, places: u64) -> i32 {
-        super::steps::bits(places).map(|place| self.stock[usize::from(place)]).sum()
-    }
-
     #[inline]
-    fn column_value(&self, index: usize, column: Column) -> i32 {
+    fn column(&self, index: usize, column: Column) -> Phased {
         let (rank, built) = (usize::from(column.rank()), column.built() as usize);
-        let built =
-            self.built[(rank + built).saturating_sub(1)] - self.built[rank.saturating_sub(1)];
-        self.dealt[index][column.dealt() as usize] + built
+        let up_to = self.built[(rank + built).saturating_sub(1)];
+        let built = minus(up_to, self.built[rank.saturating_sub(1)]);
+        plus(self.dealt[index][column.dealt() as usize], built)
     }
 
-    /// The value of a state whose stock has this value.
-    #[inline]
-    pub fn value(&self, deal: &Deal, state: &State, stock_value: i32) -> i32 {
-        let mut value = stock_value;
+    /// The part of the value that is a sum over the cards, for each phase.
+    pub fn cards(&self, state: &State) -> Phased {
+        let mut sum = [0; PHASES];
         for (i, &column) in state.columns.iter().enumerate() {
-            value += self.column_value(i, column);
+            sum = plus(sum, self.column(i, column));
+        }
+        for place in bits(state.stock) {
+            sum = plus(sum, self.stock[usize::from(place)]);
         }
         for &count in &state.foundations {
-            value += self.home[usize::from(count)];
+            sum = plus(sum, self.home[usize::from(count)]);
         }
-        table_features(deal, state, |feature, n| value += self.weights[feature] * n);
+        sum
+    }
+
+    /// The same for a state that was reached from one of which it is known.
+    #[inline]
+    pub fn cards_after(&self, before: &State, known: Phased, state: &State) -> Phased {
+        let mut sum = known;
+        for i in 0..COLUMNS {
+            let (old, new) = (before.columns[i], state.columns[i]);
+            if old != new {
+                sum = plus(sum, minus(self.column(i, new), self.column(i, old)));
+            }
+        }
+        for place in bits(before.stock & !state.stock) {
+            sum = minus(sum, self.stock[usize::from(place)]);
+        }
+        if before.foundations != state.foundations {
+            for (&old, &new) in before.foundations.iter().zip(&state.foundations) {
+                let (old, new) = (self.home[usize::from(old)], self.home[usize::from(new)]);
+                sum = plus(sum, minus(new, old));
+            }
+        }
+        sum
+    }
+
+    /// The value of a state whose [`Valuer::cards`] are known.
+    #[inline]
+    pub fn value(&self, deal: &Deal, state: &State, cards: Phased) -> i32 {
+        let phase = phase(deal, state);
+        let mut value = cards[phase];
+        table_features(deal, state, |feature, n| value += self.weights[phase][feature] * n);
         value
     }
+}
+
+/// The phase that a state belongs to.
+#[inline]
+pub fn phase(deal: &Deal, state: &State) -> usize {
+    let columns = &state.columns[..deal.width];
+    columns.iter().filter(|column| column.dealt() == 0).count().min(PHASES - 1)
 }
 
 const _: () = assert!(FACES <= 32);
@@ -238,7 +313,7 @@ pub fn first_guess() -> Weights {
     w[ROOT + 13] = 50;
     for i in 0..=COLUMNS {
         w[DUG + i] = 50 * i as i32;
-        w[MOVABLE + i] = 10 * i as i32;
+        w[MOVABLE + i] = 10;
     }
     w[TARGETS] = 8;
     w[EMPTY] = 50;
@@ -249,5 +324,5 @@ pub fn first_guess() -> Weights {
         w[PASS + pass] = 100 * pass as i32;
         w[WASTE + pass] = -4;
     }
-    w
+    [w; PHASES]
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::eights::Table;
-use gehtauf_rules::{AnyPosition, Game, RuleSet};
+use gehtauf_rules::{AnyPosition, Game, RuleSet, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 use gehtauf_solvers::eights::{self, Prunings};
 
@@ -94,4 +94,46 @@ pub fn compare_with_none(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>) 
         *(if truth { &mut tally.won } else { &mut tally.unwinnable }) += 1;
     }
     tally
+}
+
+/// Asserts that the proof at the root, where it fires, is right, and that it fires often.
+pub fn root_proofs_hold(rule_set: RuleSet, more: &Sets<'_>, seeds: Range<u64>, at_least: usize) {
+    let mut fired = 0;
+    for small in SMALL {
+        let game = Game::new(rule_set, &[*small, more].concat()).unwrap();
+        for seed in seeds.clone() {
+            let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let table = table(&position);
+            let limits = Limits { max_states: 2_000, ..Limits::default() };
+            let (verdict, method) = eights::solve(table, &mut Budget::new(limits, None));
+            if method != "stuck" || verdict != Verdict::Unwinnable {
+                continue;
+            }
+            let limits = Limits { max_states: 200_000, ..Limits::default() };
+            let mut budget = Budget::new(limits, None);
+            let (truth, _) = eights::exhaust_with(table, Prunings::NONE, &mut budget);
+            assert_eq!(truth, Verdict::Unwinnable, "{more:?} {small:?} seed {seed}");
+            fired += 1;
+        }
+    }
+    assert!(fired >= at_least, "fired {fired} times");
+}
+
+/// Asserts that wins of full deals are wins under rules that only allow more.
+pub fn wins_stay_wins(rule_set: RuleSet, strict: &Sets<'_>, relaxed: &[&Sets<'_>]) {
+    let game = Game::new(rule_set, strict).unwrap();
+    let mut wins = 0;
+    for seed in 0..12 {
+        let deck = seeded_deck(seed, game.pack());
+        let limits = Limits { max_states: 100_000, ..Limits::default() };
+        let position = game.deal(&deck).unwrap();
+        let found = gehtauf_solvers::solve(&position, limits, None).unwrap();
+        let Verdict::Won(moves) = found.verdict else { continue };
+        wins += 1;
+        for sets in relaxed {
+            let position = Game::new(rule_set, sets).unwrap().deal(&deck).unwrap();
+            assert_eq!(replay(&position, &moves), Ok(()), "{sets:?} seed {seed}");
+        }
+    }
+    assert!(wins >= 3, "{wins} wins");
 }

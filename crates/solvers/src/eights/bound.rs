@@ -1,0 +1,57 @@
+//! A bound on the moves still to be made.
+
+use gehtauf_cards::Rank;
+use gehtauf_rules::eights::Table;
+
+/// At most as many moves as the shortest win from a position takes.
+///
+/// Proof: each card that is not on a foundation goes there by a move of its own, but for Aces that
+/// go up from a column by themselves (an Ace of the stock still needs the move that takes it from the
+/// waste). Each talon card has to be turned, which is a move of its own too, before it leaves the
+/// stock.
+pub fn moves_left(table: &Table) -> u32 {
+    let aces_are_free = table.rules.forced_aces && !table.rules.one_pile_per_suit;
+    let cards = table.columns.iter().flat_map(|column| &column.cards);
+    let from_columns = cards.filter(|card| !(aces_are_free && card.rank == Rank::ACE)).count();
+    let turns = table.stock.len() - table.turned;
+    (from_columns + table.stock.len() + turns) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
+
+    use super::*;
+
+    #[test]
+    fn bound_holds_along_shortest_wins() {
+        let small =
+            [("ranks", "4"), ("suits", "CH"), ("columns", "3"), ("rows", "4"), ("passes", "1")];
+        let mut wins = 0;
+        for (rule_set, more) in [
+            (RuleSet::AchtMalAcht, &[][..]),
+            (RuleSet::AchtMalAcht, &[("foundation-return", "yes")]),
+            (RuleSet::EightByEight, &[]),
+            (RuleSet::EightByEight, &[("foundations", "four")]),
+        ] {
+            let game = Game::new(rule_set, &[&small, more].concat()).unwrap();
+            for seed in 0..12 {
+                let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                let mut table = match &position {
+                    AnyPosition::AchtMalAcht(position) => position.table().clone(),
+                    AnyPosition::EightByEight(position) => position.table().clone(),
+                    _ => unreachable!(),
+                };
+                let BruteForce::Won(moves) = brute_force(&table, 20_000) else { continue };
+                wins += 1;
+                for (played, &m) in moves.iter().enumerate() {
+                    assert!(moves_left(&table) as usize <= moves.len() - played, "{table:?}");
+                    table.play(m);
+                }
+                assert_eq!(moves_left(&table), 0);
+            }
+        }
+        assert!(wins >= 10, "{wins}");
+    }
+}

@@ -1,0 +1,72 @@
+//! What learning the weights needs; see `examples/train_eights.rs`.
+
+use gehtauf_rules::eights::Table;
+use gehtauf_search::{Beam, Budget, Limits, Outcome};
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+
+use super::finder::Finder;
+use super::packed::{Deal, State};
+use super::value::{self, Valuer};
+use super::weights::{ACHT_MAL_ACHT, EIGHT_BY_EIGHT};
+
+pub use super::value::{FEATURES, PHASES, Weights, first_guess};
+
+/// The weights in use for the rules of a table.
+pub fn weights(table: &Table) -> &'static Weights {
+    if table.rules.face_down { &EIGHT_BY_EIGHT } else { &ACHT_MAL_ACHT }
+}
+
+/// The features of one state less those of another, by `phase * FEATURES + feature`, without zeros.
+pub type Difference = Vec<(usize, i32)>;
+
+/// Each state of a win against some others that the beam kept in the same layer: what the state of
+/// the win has more. Nothing if none of the beams wins, or if one of the `easy` ones does.
+pub fn pairs(
+    table: &Table,
+    weights: &Weights,
+    easy: &[Beam],
+    beams: &[Beam],
+    rivals: usize,
+) -> Vec<Difference> {
+    let mut pairs = Vec::new();
+    let Some((deal, start)) = Deal::new(table) else { return pairs };
+    let mut finder = Finder::new(&deal, Valuer::new(&deal, weights));
+    let mut rng = Pcg64::new(deal.seed().into(), 2);
+    let mut budget = Budget::new(Limits::default(), None);
+    let mut win = |finder: &mut Finder<'_>, rng: &mut Pcg64, beam| match finder.beam(
+        &start,
+        beam,
+        rng,
+        &mut budget,
+    ) {
+        Ok(Outcome::Won(steps)) => Some(steps),
+        _ => None,
+    };
+    if easy.iter().any(|&beam| win(&mut finder, &mut rng, beam).is_some()) {
+        return pairs;
+    }
+    let Some(steps) = beams.iter().find_map(|&beam| win(&mut finder, &mut rng, beam)) else {
+        return pairs;
+    };
+    let layers = finder.layers(&start);
+    let mut state = start;
+    for (&step, layer) in steps.iter().zip(&layers) {
+        finder.play(&mut state, step, |_, _| {});
+        for _ in 0..rivals.min(layer.len()) {
+            let rival = &layer[rng.next_u32() as usize % layer.len()];
+            if *rival != state {
+                pairs.push(difference(&deal, &state, rival));
+            }
+        }
+    }
+    pairs
+}
+
+fn difference(deal: &Deal, state: &State, rival: &State) -> Difference {
+    let mut all = [[0; FEATURES]; PHASES];
+    let (phase, rival_phase) = (value::phase(deal, state), value::phase(deal, rival));
+    value::features(deal, state, |feature, n| all[phase][feature] += n);
+    value::features(deal, rival, |feature, n| all[rival_phase][feature] -= n);
+    all.as_flattened().iter().copied().enumerate().filter(|&(_, n)| n != 0).collect()
+}
