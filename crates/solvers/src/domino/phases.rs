@@ -94,7 +94,14 @@ impl<'r> Phases<'r> {
         let mut best: Vec<u32> = (0..self.nodes.len() as u32)
             .filter(|&node| self.nodes[node as usize].state.may_redeal(rules))
             .collect();
-        best.sort_by_key(|&node| Reverse(self.nodes[node as usize].value));
+        let rank = |&node: &u32| (Reverse(self.nodes[node as usize].value), node);
+        // Enough for the branches even if most are the same after the redeal.
+        let looked_at = 16 * branches;
+        if looked_at < best.len() {
+            best.select_nth_unstable_by_key(looked_at, rank);
+            best.truncate(looked_at);
+        }
+        best.sort_unstable_by_key(rank);
         let mut redealt: Vec<(State, Vec<Step>)> = Vec::new();
         for node in best {
             let mut state = self.nodes[node as usize].state;
@@ -195,8 +202,6 @@ mod weight {
     pub(super) const LINK: i32 = 4;
     /// For each row whose next place is empty.
     pub(super) const NEXT_IS_GAP: i32 = 13;
-    /// For each move that adds a link.
-    pub(super) const LINKING_MOVE: i32 = 2;
     /// For each gap to the left of a 2.
     pub(super) const GAP_BEFORE_TWO: i32 = 3;
     /// For each gap to the right of a gap.
@@ -214,7 +219,6 @@ pub(super) fn value(state: &State, rules: &Rules) -> i32 {
         }
     }
     for &gap in state.gaps(rules) {
-        value += weight::LINKING_MOVE * state.linking_moves(rules, gap);
         if state.card(gap - 1) == 0 {
             value += weight::GAP_AFTER_GAP;
         }
