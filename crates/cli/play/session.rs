@@ -116,9 +116,7 @@ impl Session {
                 }
             }
             KeyCode::Char('u') | KeyCode::Backspace | KeyCode::Left => {
-                if !self.take_back() {
-                    self.message = words.nothing_to_undo;
-                }
+                self.message = if self.take_back() { "" } else { words.nothing_to_undo };
             }
             KeyCode::Char('r') => {
                 if let Some(m) = self.undone.last().copied() {
