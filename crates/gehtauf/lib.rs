@@ -23,6 +23,31 @@
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Many deals
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use gehtauf::rules::{Game, RuleSet};
+//! use gehtauf::search::Limits;
+//! use gehtauf::survey::{Decision, Flags, Goal, Source, Survey};
+//!
+//! let game = Game::new(RuleSet::Domino, &[])?;
+//! let survey = Survey {
+//!     game: &game,
+//!     source: Source::Seeds,
+//!     limits: Limits::default(),
+//!     goal: Goal::Any,
+//!     threads: 2,
+//! };
+//! let mut won = 0;
+//! survey.run(0..100, Flags::default(), |record| {
+//!     won += u32::from(record.verdict == Decision::Won);
+//!     ControlFlow::Continue(())
+//! })?;
+//! assert_eq!(won, 100);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub use gehtauf_cards as cards;
 pub use gehtauf_rules as rules;
