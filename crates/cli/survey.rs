@@ -12,7 +12,7 @@ use gehtauf::survey::{
     Decision, Gatherer, Goal, Header, Method, Reached, Record, RecordFile, Source, Survey, Until,
     shard,
 };
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::args::{GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs};
 use crate::interrupt::Interrupt;
@@ -274,7 +274,14 @@ impl Running {
 /// A bar on stderr with rate, time left and a message; nothing at all if it is not to be shown.
 pub fn progress_bar(is_shown: bool, deals: u64) -> ProgressBar {
     let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let style = "{bar:20} {human_pos}/{human_len} deals, {per_sec}, {eta} left; {msg}";
+    let style = "{bar:20} {human_pos}/{human_len} deals, {rate}, {eta} left; {msg}";
+    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let per_second = state.per_sec();
+        let places = if per_second < 10.0 { 1 } else { 0 };
+        // What cannot be shown is not shown.
+        let _ = write!(out, "{per_second:.places$}/s");
+    };
     let style = ProgressStyle::with_template(style).expect("the template is well-formed");
+    let style = style.with_key("rate", rate);
     ProgressBar::with_draw_target(Some(deals), target).with_style(style)
 }

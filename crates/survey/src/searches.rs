@@ -103,43 +103,59 @@ impl<'a> Searches<'a> {
     ) -> Result<(Answer, bool), FailedReplay> {
         let started = Instant::now();
         let mut solution = solve(position, limits, self.interrupt)?;
-        let mut time = started.elapsed();
-        let mut short_of_memory = solution.verdict == Verdict::Unknown(Limit::Memory);
-        let mut proven = None;
-        if let Verdict::Won(moves) = &mut solution.verdict {
-            match self.goal {
-                Goal::Any => {}
-                Goal::Short => *moves = shorten(position, moves),
-                Goal::Shortest => {
-                    let short = shorten(position, moves);
-                    let best = shortest_win(position, &short, limits, self.interrupt);
-                    solution.states += best.states;
-                    short_of_memory = best.unproven == Some(Limit::Memory);
-                    proven = Some(best.unproven.is_none());
-                    *moves = best.moves;
-                    time = started.elapsed();
-                }
-                Goal::FewestRedeals => {
-                    let mut budget = Budget::new(limits, self.interrupt);
-                    if let Some(fewest) = fewest_redeals(position, &mut budget) {
-                        let mut used = redeals(moves);
-                        if let Some((redeals, win)) = fewest.win.filter(|(n, _)| *n < used) {
-                            (used, *moves) = (redeals, win);
-                        }
-                        proven = Some(used == fewest.at_least);
-                        short_of_memory = proven == Some(false);
-                    }
-                    solution.states += budget.states_visited();
-                    time = started.elapsed();
-                }
+        let answer = |solution, proven| Answer { solution, proven, time: started.elapsed() };
+        let Verdict::Won(moves) = &mut solution.verdict else {
+            let short_of_memory = solution.verdict == Verdict::Unknown(Limit::Memory);
+            return Ok((answer(solution, None), short_of_memory));
+        };
+        match self.goal {
+            Goal::Any => Ok((answer(solution, None), false)),
+            Goal::Short => {
+                let short = shorten(position, moves);
+                let mut answer = answer(solution, None);
+                answer.solution.verdict = Verdict::Won(short);
+                Ok((answer, false))
             }
-            replay(position, moves).map_err(|error| FailedReplay {
-                method: self.goal.name(),
-                error,
-                moves: moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
-            })?;
+            Goal::Shortest => {
+                let short = shorten(position, moves);
+                let best = shortest_win(position, &short, limits, self.interrupt);
+                *moves = replayed(position, best.moves, self.goal)?;
+                solution.states += best.states;
+                let short_of_memory = best.unproven == Some(Limit::Memory);
+                Ok((answer(solution, Some(best.unproven.is_none())), short_of_memory))
+            }
+            Goal::FewestRedeals => {
+                let mut used = redeals(moves);
+                let mut at_least = 0;
+                let mut budget = Budget::new(limits, self.interrupt);
+                let fewest = (used > 0).then(|| fewest_redeals(position, &mut budget)).flatten();
+                if let Some(fewest) = fewest {
+                    at_least = fewest.at_least;
+                    if let Some((redeals, win)) = fewest.win.filter(|(n, _)| *n < used) {
+                        *moves = replayed(position, win, self.goal)?;
+                        used = redeals;
+                    }
+                }
+                solution.states += budget.states_visited();
+                let proven = used == at_least;
+                Ok((answer(solution, Some(proven)), !proven))
+            }
         }
-        Ok((Answer { solution, proven, time }, short_of_memory))
+    }
+}
+
+/// The moves, if the rules confirm that they win.
+fn replayed(
+    position: &AnyPosition,
+    moves: Vec<Move>,
+    goal: Goal,
+) -> Result<Vec<Move>, FailedReplay> {
+    match replay(position, &moves) {
+        Ok(()) => Ok(moves),
+        Err(error) => {
+            let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
+            Err(FailedReplay { method: goal.name(), error, moves: moves.join(" ") })
+        }
     }
 }
 
