@@ -19,7 +19,7 @@
 //! What does not work, each with a deal in the tests that it would lose: forcing a card home, never
 //! taking one out of an ordered prefix, no redeal while a card can go home, a redeal only when
 //! nothing can move. What gained nothing: a delete relaxation of each state under `fill=left` (half the
-//! states at twice the cost), the backward search's diagonals there.
+//! states, each at more than twice the cost), the backward search's diagonals there.
 
 mod backward;
 mod counts;

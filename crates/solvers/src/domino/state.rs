@@ -375,6 +375,11 @@ mod tests {
     }
 
     #[test]
+    fn state_is_as_large_as_drawn() {
+        assert_eq!(size_of::<State>(), 160);
+    }
+
+    #[test]
     fn packed_play_follows_the_rules() {
         let option_lists: [&[(&str, &str)]; 5] = [
             &[],
