@@ -145,12 +145,11 @@ fn leaves_prefix(position: &AnyPosition, m: Move) -> bool {
         return false;
     };
     (0..domino.variant().rows()).any(|row| {
-        let prefix = (0..usize::from(card.rank.number())).all(|p| {
+        (0..usize::from(card.rank.number())).all(|p| {
             domino
                 .card(row, p)
                 .is_some_and(|c| c.suit == card.suit && usize::from(c.rank.number()) == p + 1)
-        });
-        prefix
+        })
     })
 }
 
