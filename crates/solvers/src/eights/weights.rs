@@ -1,5 +1,4 @@
-//! The weights of the features, learned from the wins of other deals: see
-//! `examples/train_eights.rs`, which wrote this file.
+//! The weights of the features, learned from the wins of other deals by `examples/train_eights.rs`.
 
 use super::value::Weights;
 
