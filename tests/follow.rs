@@ -78,6 +78,10 @@ fn the_positions_of_the_page_are_read_and_printed_the_same() {
         assert_eq!(code, 0, "{rule_set}: the position is won");
         assert_eq!(gehtauf(&["verify"], &line).1, "ok\n", "{rule_set}");
 
+        let (_, _, err) = gehtauf(&show, &text.replacen(" QD", " KD", 1));
+        assert!(err.contains("KD occurs"), "{err}");
+        assert_eq!(err.matches("occurs").count(), 1, "{err}");
+
         let first = text.split_whitespace().nth(1).unwrap();
         let (code, out, err) = gehtauf(&show, &text.replacen(first, "", 1));
         assert_eq!((code, out.as_str()), (2, ""), "{rule_set}: {first} is missing");

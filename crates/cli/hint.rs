@@ -65,7 +65,8 @@ pub fn run(args: &HintArgs) -> Result<ExitCode> {
         if interrupt.is_raised() {
             return Ok(ExitCode::from(INTERRUPTED));
         }
-        let line = format!("{:<10} {:<9} {}", style.texts.prospect(prospect), m, describe(m));
+        let line =
+            format!("{:<10} {:<9} {}", style.texts.prospect(prospect), m.to_string(), describe(m));
         writeln!(out, "{}", style.finish(&line))?;
         out.flush()?;
     }

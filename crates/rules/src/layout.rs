@@ -58,7 +58,7 @@ pub enum LayoutError {
     },
     /// The piles together are not the pack.
     #[error("the cards are not the whole pack: {0}")]
-    Cards(#[from] DeckError),
+    Cards(DeckError),
 }
 
 impl Layout {
@@ -178,7 +178,7 @@ impl Layout {
                 cards.push(card);
             }
         }
-        Ok(check_count(&cards, pack)?)
+        check_count(&cards, pack).map_err(LayoutError::Cards)
     }
 }
 
