@@ -20,6 +20,25 @@
 //! taking one out of an ordered prefix, no redeal while a card can go home, a redeal only when
 //! nothing can move. What gained nothing: a delete relaxation of each state under `fill=left` (half the
 //! states, each at more than twice the cost), the backward search's diagonals there.
+//!
+//! # What each part gains
+//!
+//! Seeds from 0, at most 1 million states a deal (5 million under `fill=left redeals=0`):
+//! `cargo run --release -p gehtauf-solvers --example gains_domino`
+//!
+//! | options and means | deals | won | lost | unknown | states a deal | decided by |
+//! |---|---|---|---|---|---|---|
+//! | default | 1000 | 1000 | 0 | 0 | 703 | phases 1000 |
+//! | pickup=lifo | 500 | 500 | 0 | 0 | 3992 | phases 500 |
+//! | redeals=1 | 200 | 200 | 0 | 0 | 16127 | phases 200 |
+//! | redeal=blocked | 50 | 49 | 0 | 1 | 121520 | one redeal 24, phases 14, without redeal 11 |
+//! | fill=left redeals=1 | 200 | 197 | 0 | 3 | 44775 | phases 197 |
+//! | redeals=0 | 50 | 38 | 6 | 6 | 223410 | last phase 44 |
+//! | redeals=0, without diagonals in use | 50 | 26 | 6 | 18 | 527550 | last phase 32 |
+//! | redeals=0, exhaustive only | 50 | 22 | 0 | 28 | 627760 | exhaustive 22 |
+//! | fill=left redeals=0 | 50 | 17 | 33 | 0 | 176431 | last phase 50 |
+//! | fill=left redeals=0, without stubborn sets | 50 | 17 | 33 | 0 | 259881 | last phase 50 |
+//! | fill=left redeals=0, without the backward search | 50 | 17 | 33 | 0 | 207696 | exhaustive 50 |
 
 mod backward;
 mod counts;
