@@ -1,11 +1,7 @@
 //! The lazy state: which heads are left, and which lows lie in which pool.
 
-use std::hash::{Hash, Hasher};
-
 use gehtauf_cards::{Card, Colour, Rank};
 use gehtauf_rules::eklige_elfer::{Column, EkligeElfer};
-use gehtauf_search::Space;
-use siphasher::sip128::{Hasher128, SipHasher13};
 
 use super::ranks::Ranks;
 
@@ -36,7 +32,7 @@ impl Type {
 
 /// What is at a slot of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Slot {
+pub(super) enum Slot {
     /// A card that is the head of its run when it comes there. At the start the low of the run is
     /// known; the low of a dealt card is the card.
     Head(Type, u8),
@@ -47,34 +43,36 @@ enum Slot {
 /// What a deal of the game looks like to the search; fixed while it goes on.
 #[derive(Debug, Clone)]
 pub struct Table {
-    slots: [[Slot; SLOTS]; COLUMNS],
+    pub(super) slots: [[Slot; SLOTS]; COLUMNS],
     /// How many slots the runs at the start have; the slots after them are the deals'.
-    first_deal: u32,
-    deals: u8,
-    columns: usize,
-    king: u8,
+    pub(super) first_deal: u32,
+    pub(super) deals: u8,
+    pub(super) columns: usize,
+    pub(super) king: u8,
+    /// Which cards the deals from each one on bring.
+    pub(super) coming: [[Ranks; 2]; DEALS + 1],
     runs: u8,
     /// `take-out=forced`: see [`Table::moves`].
-    forced: bool,
+    pub(super) forced: bool,
 }
 
 /// A position up to what the player may still choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct State {
     /// The slots of each column that are still there: heads not yet popped, and veils.
-    slots: [u16; COLUMNS],
+    pub(super) slots: [u16; COLUMNS],
     /// The King at the bottom of the column: 0 none, else 1 + phase.
-    kings: [u8; COLUMNS],
+    pub(super) kings: [u8; COLUMNS],
     /// The columns that are empty or hold a King's run alone and may change places.
-    loose: u16,
+    pub(super) loose: u16,
     /// How many of the deals have been made.
-    dealt: u8,
+    pub(super) dealt: u8,
     /// How many runs have been taken out.
     out: u8,
     /// The open lows of each phase.
-    open: [Ranks; 2],
+    pub(super) open: [Ranks; 2],
     /// The lows that each deal covered, of each phase.
-    pools: [[Ranks; 2]; DEALS],
+    pub(super) pools: [[Ranks; 2]; DEALS],
 }
 
 /// A move of the lazy space.
@@ -117,9 +115,9 @@ pub enum Below {
 }
 
 /// The heads at the open ends and in the pools, from which the Hall conditions follow.
-struct Heads {
-    open: [Ranks; 2],
-    pools: [[Ranks; 2]; DEALS],
+pub(super) struct Heads {
+    pub(super) open: [Ranks; 2],
+    pub(super) pools: [[Ranks; 2]; DEALS],
 }
 
 impl Table {
@@ -140,6 +138,7 @@ impl Table {
             deals: deals as u8,
             columns: width,
             king: variant.pack.top.number() - 2,
+            coming: Default::default(),
             runs: variant.runs() as u8,
             forced: variant.take_out_forced,
         };
@@ -166,6 +165,10 @@ impl Table {
             for (column, card) in cards.iter().enumerate().filter(|(_, c)| c.rank != Rank::ACE) {
                 let head = Type::of(*card);
                 table.slots[column][first_deal + deal] = Slot::Head(head, head.rank);
+                for coming in &mut table.coming[..=deal] {
+                    let lows = &mut coming[usize::from(head.phase)];
+                    *lows = lows.with(head.rank);
+                }
             }
         }
         for column in 0..width {
@@ -180,15 +183,12 @@ impl Table {
         Table { forced: false, ..self.clone() }
     }
 
-    pub fn columns(&self) -> usize {
-        self.columns
+    /// Whether all runs are out.
+    pub fn is_won(&self, state: &State) -> bool {
+        state.out == self.runs
     }
 
-    pub fn king(&self) -> u8 {
-        self.king
-    }
-
-    fn slot(&self, column: usize, slot: u32) -> Slot {
+    pub(super) fn slot(&self, column: usize, slot: u32) -> Slot {
         self.slots[column][slot as usize]
     }
 
@@ -203,8 +203,13 @@ impl Table {
         }
     }
 
-    fn king_type(&self, state: &State, column: usize) -> Option<Type> {
-        let phase = state.kings[column].checked_sub(1)?;
+    pub(super) fn king_type(&self, state: &State, column: usize) -> Option<Type> {
+        self.king_of(state.kings[column])
+    }
+
+    /// The King that this code stands for: 0 none, else 1 + phase.
+    pub(super) fn king_of(&self, code: u8) -> Option<Type> {
+        let phase = code.checked_sub(1)?;
         Some(Type { phase, rank: self.king })
     }
 
@@ -235,7 +240,7 @@ impl Table {
         (left, below)
     }
 
-    fn heads(&self, state: &State) -> Heads {
+    pub(super) fn heads(&self, state: &State) -> Heads {
         let mut heads = Heads { open: Default::default(), pools: Default::default() };
         for column in 0..self.columns {
             let mut left = state.slots[column];
@@ -278,12 +283,12 @@ impl Table {
         (0..self.columns).any(|column| Self::is_empty(state, column))
     }
 
-    fn is_empty(state: &State, column: usize) -> bool {
+    pub(super) fn is_empty(state: &State, column: usize) -> bool {
         state.slots[column] == 0 && state.kings[column] == 0
     }
 
     /// Makes a King that is alone in its column the King at its bottom.
-    fn settle_king(&self, state: &mut State, column: usize) {
+    pub(super) fn settle_king(&self, state: &mut State, column: usize) {
         let slots = state.slots[column];
         if slots.is_power_of_two()
             && state.kings[column] == 0
@@ -296,7 +301,7 @@ impl Table {
     }
 
     /// If there is an empty column, all bare columns may change places; those that may are sorted.
-    fn settle_loose(&self, state: &mut State) {
+    pub(super) fn settle_loose(&self, state: &mut State) {
         let mut bare = 0_u16;
         let mut counts = [0_u8; 3];
         let mut has_empty = false;
@@ -316,160 +321,6 @@ impl Table {
             let king = [1, 2, 0][[1, 2, 0].iter().position(|&k| counts[k] > 0).unwrap_or(0)];
             counts[king] -= 1;
             state.kings[column] = king as u8;
-        }
-    }
-
-    /// Appends a step for each low that the run laid open can have.
-    fn push_reveals(
-        &self,
-        state: &State,
-        heads: &Heads,
-        step: Step,
-        below: Below,
-        steps: &mut Vec<Step>,
-    ) {
-        match below {
-            Below::Nothing => steps.push(step),
-            Below::Known(_, low) => steps.push(Step { low, ..step }),
-            Below::Pool(deal, head) => {
-                let phase = usize::from(head.phase);
-                let lows = state.pools[deal][phase];
-                let others = heads.pools[deal][phase].without(head.rank);
-                for low in lows.iter().take_while(|&low| low <= head.rank) {
-                    if others.can_carry(lows.without(low)) {
-                        steps.push(Step { low, ..step });
-                    }
-                }
-            }
-        }
-    }
-
-    /// Appends the steps of a state without the deals.
-    pub fn push_plays(&self, state: &State, steps: &mut Vec<Step>) {
-        let heads = self.heads(state);
-        let empty = (0..self.columns).find(|&column| Self::is_empty(state, column));
-        let before = steps.len();
-        // Loose columns with equal Kings are alike.
-        let mut kings_seen = [false; 2];
-        for column in 0..self.columns {
-            let Some(head) = self.open_head(state, column) else { continue };
-            let phase = usize::from(head.phase);
-            if head.rank != self.king || !state.open[phase].has(0) {
-                continue;
-            }
-            if !heads.open[phase].without(head.rank).can_carry(state.open[phase].without(0)) {
-                continue;
-            }
-            if state.loose >> column & 1 == 1 && std::mem::replace(&mut kings_seen[phase], true) {
-                continue;
-            }
-            let (_, below) = self.below(state, column);
-            self.push_reveals(state, &heads, Step::new(Kind::Out, column), below, steps);
-        }
-        if self.forced && steps.len() > before {
-            return;
-        }
-        for column in 0..self.columns {
-            let Some(top) = state.slots[column].checked_ilog2() else { continue };
-            let (_, below) = self.below(state, column);
-            let Slot::Head(head, _) = self.slot(column, top) else {
-                self.push_reveals(state, &heads, Step::new(Kind::Unveil, column), below, steps);
-                continue;
-            };
-            let phase = usize::from(head.phase);
-            let joins = self.joins(state, &heads, column, head, below);
-            if joins {
-                self.push_joins(state, &heads, column, head, steps);
-            }
-            if head.rank == self.king {
-                if empty.is_some() {
-                    self.push_reveals(state, &heads, Step::new(Kind::King, column), below, steps);
-                }
-            } else if state.open[phase].has(head.rank + 1) {
-                let before = steps.len();
-                self.push_reveals(state, &heads, Step::new(Kind::Pop, column), below, steps);
-                if joins {
-                    let twin = steps[before..].iter().position(|s| s.low == head.rank + 1);
-                    steps.remove(before + twin.expect("a head that joins can also pop"));
-                }
-            }
-        }
-    }
-
-    /// Whether the head may lie on the low of the run under it.
-    fn joins(&self, state: &State, heads: &Heads, column: usize, head: Type, below: Below) -> bool {
-        let Below::Pool(deal, under) = below else { return false };
-        let phase = usize::from(head.phase);
-        under.phase == head.phase
-            && under.rank > head.rank
-            && state.slots[column] >> self.first_deal != 0
-            && state.pools[deal][phase].has(head.rank + 1)
-            && heads.pools[deal][phase]
-                .without(under.rank)
-                .can_carry(state.pools[deal][phase].without(head.rank + 1))
-    }
-
-    fn push_joins(
-        &self,
-        state: &State,
-        heads: &Heads,
-        column: usize,
-        head: Type,
-        steps: &mut Vec<Step>,
-    ) {
-        let join = Step::new(Kind::Join, column);
-        match self.completed_by_join(state, column, head) {
-            None => steps.push(join),
-            // The run has gone out in the deal.
-            Some((top, (_, below))) => {
-                if top + 1 == self.first_deal + u32::from(state.dealt) {
-                    self.push_reveals(state, heads, join, below, steps);
-                }
-            }
-        }
-    }
-
-    /// Under `take-out=forced`, if the head is a 2 that makes the King's run under it complete: the
-    /// head's slot, and what comes to light when that run has gone.
-    pub fn completed_by_join(
-        &self,
-        state: &State,
-        column: usize,
-        head: Type,
-    ) -> Option<(u32, (u16, Below))> {
-        let (left, below) = self.below(state, column);
-        let Below::Pool(_, under) = below else { return None };
-        let top = state.slots[column].checked_ilog2()?;
-        let mut joined = *state;
-        joined.slots[column] = left;
-        (self.forced && head.rank == 0 && under.rank == self.king)
-            .then(|| (top, self.below(&joined, column)))
-    }
-
-    /// Appends the deals of a state, one for each order of the loose columns.
-    pub fn push_deals(&self, state: &State, steps: &mut Vec<Step>) {
-        if state.dealt == self.deals {
-            return;
-        }
-        let mut counts = [0_u8; 3];
-        for column in bits(state.loose) {
-            counts[usize::from(state.kings[column])] += 1;
-        }
-        self.push_orders(state.loose, &mut counts, 0, steps);
-    }
-
-    fn push_orders(&self, loose: u16, counts: &mut [u8; 3], kings: u32, steps: &mut Vec<Step>) {
-        let Some(column) = bits(loose).next() else {
-            steps.push(Step { kings, ..Step::new(Kind::Deal, 0) });
-            return;
-        };
-        for king in 0..3 {
-            if counts[king] > 0 {
-                counts[king] -= 1;
-                let kings = kings | (king as u32) << (2 * column);
-                self.push_orders(loose & (loose - 1), counts, kings, steps);
-                counts[king] += 1;
-            }
         }
     }
 
@@ -564,7 +415,7 @@ impl Table {
 }
 
 impl Step {
-    fn new(kind: Kind, column: usize) -> Step {
+    pub(super) fn new(kind: Kind, column: usize) -> Step {
         Step { kind, column: column as u8, low: 0, kings: 0 }
     }
 }
@@ -600,32 +451,6 @@ fn runs_of(column: &Column) -> Vec<(Type, u8)> {
     runs
 }
 
-impl Space for Table {
-    type State = State;
-    type Move = Step;
-    type Key = u128;
-
-    fn key(&self, state: &State) -> u128 {
-        let mut hasher = SipHasher13::new();
-        state.hash(&mut hasher);
-        let _ = hasher.finish();
-        hasher.finish128().as_u128()
-    }
-
-    fn is_won(&self, state: &State) -> bool {
-        state.out == self.runs
-    }
-
-    fn moves(&self, state: &State, steps: &mut Vec<Step>) {
-        self.push_plays(state, steps);
-        self.push_deals(state, steps);
-    }
-
-    fn play(&self, state: &mut State, step: Step) {
-        self.play_step(state, step);
-    }
-}
-
 impl State {
     /// How many runs have been taken out.
     pub fn out(&self) -> usize {
@@ -637,37 +462,8 @@ impl State {
         self.loose
     }
 
-    /// Heads and Kings, without the lows.
-    pub fn signature(&self) -> [u64; 4] {
-        let mut words = [0; 4];
-        for (i, (&slots, &king)) in self.slots.iter().zip(&self.kings).enumerate() {
-            words[i / 3] |= (u64::from(slots) | u64::from(king) << 16) << (20 * (i % 3));
-        }
-        words
-    }
-}
-
-impl Table {
-    /// What the value of a state is made of.
-    pub fn features(&self, state: &State) -> [i32; 8] {
-        let mut features = [0; 8];
-        for column in 0..self.columns {
-            let mut seen = [0_u16; 2];
-            let mut heads = 0;
-            for slot in bits(state.slots[column]) {
-                if let Slot::Head(head, _) = self.slot(column, slot as u32) {
-                    heads += 1;
-                    let seen = &mut seen[usize::from(head.phase)];
-                    if *seen >> head.rank & 1 == 1 {
-                        features[1] += 1;
-                    }
-                    *seen |= 1 << head.rank;
-                }
-            }
-            features[0] += heads;
-            features[2] += heads * heads;
-            features[3] += i32::from(Self::is_bare(state, column));
-        }
-        features
+    /// Which heads are left, without the lows.
+    pub fn heads_left(&self) -> ([u16; COLUMNS], [u8; COLUMNS]) {
+        (self.slots, self.kings)
     }
 }

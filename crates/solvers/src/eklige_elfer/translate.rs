@@ -113,7 +113,7 @@ impl Player<'_> {
             return self.table.open_head(state, column);
         }
         let phase = self.king(column).checked_sub(1)?;
-        Some(Type { phase: phase as u8, rank: self.table.king() })
+        Some(Type { phase: phase as u8, rank: self.table.king })
     }
 
     /// Moves the open run of a column onto an open low. Under `take-out=forced` that may complete a
@@ -140,7 +140,7 @@ impl Player<'_> {
         }
         let to = next_out
             .filter(|&out| takes(self, out))
-            .or_else(|| (0..self.table.columns()).find(|&to| takes(self, to)))?;
+            .or_else(|| (0..self.table.columns).find(|&to| takes(self, to)))?;
         self.move_cards(column, to, cards(head.rank, low)?)
     }
 
@@ -201,7 +201,7 @@ impl Player<'_> {
                 .find(|c| wrong(c) && wanted(space) != 0 && self.king(*c) == wanted(space))
                 .unwrap_or(some_wrong);
             let low = self.low(from)?;
-            self.move_cards(from, space, cards(self.table.king(), low)?)?;
+            self.move_cards(from, space, cards(self.table.king, low)?)?;
         }
     }
 
@@ -212,7 +212,7 @@ impl Player<'_> {
     /// the higher of the two lows goes to the other run.
     fn arrange(&mut self, state: &State, wanted: Wanted) -> Option<()> {
         for phase in 0..2 {
-            let mut columns: Vec<(u8, usize)> = (0..self.table.columns())
+            let mut columns: Vec<(u8, usize)> = (0..self.table.columns)
                 .filter_map(|column| Some((self.head(state, column)?, column)))
                 .filter(|(head, _)| head.phase == phase && head.rank > 0)
                 .map(|(head, column)| (head.rank, column))

@@ -1,0 +1,61 @@
+//! The lazy space as the engines see it.
+
+use std::hash::Hash;
+
+use gehtauf_search::Space;
+use siphasher::sip128::{Hasher128, SipHasher13};
+
+use super::state::{State, Step, Table};
+
+/// Which proofs that a state is lost are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prunings {
+    /// [`Table::stuck_heads`]: heads stay even if nothing is ever used up.
+    pub relaxation: bool,
+    /// [`Table::lacks_hosts`]: the hosts of a type come to light too late.
+    pub consumption: bool,
+}
+
+impl Default for Prunings {
+    fn default() -> Prunings {
+        Prunings { relaxation: true, consumption: true }
+    }
+}
+
+/// The lazy space of a table.
+///
+/// Key: 128 bits of SipHash-1-3 of the whole state. Claim: equal keys are equal states. The chance
+/// that any two of n states share a key is below n^2 / 2^129: 1.5e-23 for 100 million.
+pub struct Lazy<'t> {
+    pub table: &'t Table,
+    pub prunings: Prunings,
+}
+
+impl Space for Lazy<'_> {
+    type State = State;
+    type Move = Step;
+    type Key = u128;
+
+    fn key(&self, state: &State) -> u128 {
+        let mut hasher = SipHasher13::new();
+        state.hash(&mut hasher);
+        hasher.finish128().as_u128()
+    }
+
+    fn is_won(&self, state: &State) -> bool {
+        self.table.is_won(state)
+    }
+
+    fn moves(&self, state: &State, steps: &mut Vec<Step>) {
+        let lost = self.prunings.consumption && self.table.lacks_hosts(state)
+            || self.prunings.relaxation && self.table.stuck_heads(state)[1] > 0;
+        if !lost {
+            self.table.push_plays(state, steps);
+            self.table.push_deals(state, steps);
+        }
+    }
+
+    fn play(&self, state: &mut State, step: Step) {
+        self.table.play_step(state, step);
+    }
+}
