@@ -80,6 +80,7 @@ pub fn moves_left(position: &AnyPosition) -> u32 {
         AnyPosition::AchtMalAcht(position) => eights::moves_left(position.table()),
         AnyPosition::EightByEight(position) => eights::moves_left(position.table()),
         AnyPosition::Domino(position) => domino::moves_left(position),
+        AnyPosition::EkligeElfer(position) => eklige_elfer::moves_left(position),
         AnyPosition::Hochzeitszug(position) => hochzeitszug::moves_left(position),
         _ => u32::from(!position.is_won()),
     }

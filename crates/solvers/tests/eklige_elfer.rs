@@ -3,9 +3,10 @@
 mod common;
 
 use common::{Tally, compare_with_brute_force};
-use gehtauf_rules::{AnyPosition, RuleSet};
+use gehtauf_cards::seeded_deck;
+use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
-use gehtauf_solvers::eklige_elfer::{Prunings, solve_with};
+use gehtauf_solvers::eklige_elfer::{Prunings, moves_left, solve_with};
 
 /// Reduced games with one to four copies of a card type, with few and many Aces, with deals that come
 /// out even and with partial last deals.
@@ -66,4 +67,45 @@ fn verdicts_equal_brute_force() {
 #[ignore = "thorough: run in release"]
 fn verdicts_equal_brute_force_on_many_deals() {
     compare_all(100);
+}
+
+fn with_truth(options: &[(&str, &str)], seed: u64) -> (AnyPosition, BruteForce) {
+    let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
+    let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+    let answer = brute_force(&position, 100_000);
+    (position, answer)
+}
+
+/// A King's run can still carry a low that no other head can carry.
+#[test]
+fn taking_a_complete_run_out_at_once_is_not_always_safe() {
+    let small = [("ranks", "4"), ("suits", "CH"), ("columns", "3")];
+    let forced = [&small[..], &[("take-out", "forced")]].concat();
+    let traps: Vec<u64> = (0..60)
+        .filter(|&seed| with_truth(&forced, seed).1 == BruteForce::Unwinnable)
+        .filter(|&seed| with_truth(&small, seed).1 != BruteForce::Unwinnable)
+        .collect();
+    assert_eq!(traps, [28]);
+    for seed in traps {
+        assert_eq!(compare(&small, Prunings::default(), seed..seed + 1).won, 1);
+        assert_eq!(compare(&forced, Prunings::default(), seed..seed + 1).unwinnable, 1);
+    }
+}
+
+#[test]
+fn bound_on_the_moves_left_holds() {
+    for take_out in ["free", "forced"] {
+        let options = [("ranks", "4"), ("suits", "CH"), ("columns", "4"), ("take-out", take_out)];
+        let mut won = 0;
+        for seed in 0..60 {
+            let (AnyPosition::EkligeElfer(position), BruteForce::Won(shortest)) =
+                with_truth(&options, seed)
+            else {
+                continue;
+            };
+            assert!(moves_left(&position) as usize <= shortest.len(), "seed {seed}");
+            won += 1;
+        }
+        assert!(won > 20);
+    }
 }

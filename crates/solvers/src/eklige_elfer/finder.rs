@@ -23,7 +23,8 @@ pub struct Effort {
 }
 
 /// What each feature of [`Table::features`] costs, and a head that stays before the next deal even in
-/// the relaxed game. Found by trying small changes on other deals than those of the tables.
+/// the relaxed game. Found by trying small changes on the
+/// seeds from 1,000,000.
 const COSTS: [i32; FEATURES] = [105, 185, 20, -15, 40, -10, 90, -80, 40];
 const COST_STUCK: i32 = 40;
 

@@ -1,6 +1,80 @@
 //! Eklige Elfer.
+//!
+//! # The algebra of runs
+//!
+//! Of a suit only the colour matters. Call (rank + colour) mod 2 the *phase* of a card: a card goes
+//! onto another exactly if both have the same phase and its rank is one lower. So a run keeps one
+//! phase, and cards of different phases never meet in a run. Cut each column into its maximal runs.
+//! The first card of a run is its *head*, the last one its *low*; a covered run is *hidden*, the run
+//! at a column's end is *open*.
+//!
+//! ```text
+//! c1: ... 9S 8H 7S     head 9, low 7
+//! c2: ... TH 9C 8D     head 10, low 8      all of one phase (odd black, even red)
+//! c3: ... 7C           head 7, low 7
+//! ```
+//!
+//! *Tails change places freely.* `c1>c2` takes the 7S to c2: now c1 ends in 8 and c2 in 7. The lows 7
+//! and 8 have changed places, and `c2>c1` brings it back. The low 8 cannot go to c3, whose head is 7:
+//! a head carries the lows up to itself and no others. Any way of giving each head a low that it can
+//! carry can be reached from any other by such exchanges, each of which is one move (`translate.rs`,
+//! `Player::arrange`). So between two deals it is enough to know the heads and the multiset of open
+//! lows; that they go together is Hall's condition (`ranks.rs`): at no rank more lows than heads at or
+//! above it.
+//!
+//! *All else is for good.* A whole run *pops* onto an open low one higher than its head, as `c3>c2`
+//! does with the 7C: the head 7 and the low 8 are gone for ever, the low 7 of the run stays, and the
+//! run under it comes to light. A King's run goes to an empty column; a King and a 2 that can go
+//! together go out; or the next row is dealt.
+//!
+//! *A deal hides lows, but not which.* The open lows become the *pool* of that deal. Which column hides
+//! which low is left open until a run comes to light; then any low of the pool is chosen that its head
+//! can carry and that leaves the other hidden heads a pairing. The play before the deal is arranged
+//! accordingly afterwards. If the low under a dealt head is one higher than the head, the head has
+//! *joined* the run: no move, one head less. A column that a deal gave an Ace or no card was not
+//! covered; a *veil* marks that its low is in the pool all the same, and lifting it is no move.
+//!
+//! *Bare columns*, empty or a King's run alone, may change places as long as one of them is empty: they
+//! are *loose*, and the deal says in which order they lie.
+//!
+//! # The state
+//!
+//! ```text
+//! slots  11 x u16   bit per column: runs at the start of the search, then a card of each deal;
+//!                   set while that card is a head (or a veil)
+//! kings  11 x u8    the King at the bottom: none, phase 0, phase 1
+//! loose  u16        the columns that may change places
+//! dealt, out  u8    deals made, runs out
+//! open   2 x u64    lows, 5 bits a rank, of each phase
+//! pools  10 x 2 x u64
+//! ```
+//!
+//! Claim: a position can be won exactly if its state can. Proof: a win of the state is played out move
+//! by move (`translate.rs`), and the rules replay it. The other way round, follow the moves of a win:
+//! exchanges change nothing in the state, every other move is a step of it, and the lows chosen are
+//! those that lie there, which keeps the invariant that the real position is one of those that the
+//! state leaves open. A head that a deal laid on a fitting low joins it at once. Test:
+//! `crates/solvers/tests/eklige_elfer.rs`, against brute force.
+//!
+//! Under `take-out=forced` the tries take a run out as soon as a King and a 2 can go together: then no
+//! exchange completes a run by mistake. That loses wins (a King's run may still have to carry a low),
+//! so what the tries do not win is asked of the free game, whose losses are losses here too, and then
+//! of the rules themselves.
+//!
+//! # The ladder
+//!
+//! Short beams from deal to deal with random costs (`finder.rs`, `value.rs`), the exhaustive search of
+//! the lazy space, again and again with more of each. Two proofs of loss (`bounds.rs`) cut both:
+//! the *relaxation* and the *consumption* of hosts. What they gain, by
+//! `cargo run --release -p gehtauf-solvers --example gains_eklige_elfer` (full deals of seeds
+//! 100000..100200; reduced: `ranks=4 columns=3`, seeds 0..400; 100,000 states a deal):
+//!
+//! ```text
+//! GAINS
+//! ```
 
 mod bounds;
+mod counts;
 mod finder;
 mod ranks;
 mod space;
@@ -20,21 +94,23 @@ use space::Lazy;
 use state::Table;
 use translate::translate;
 
+pub use counts::{deals_before_first_run, moves_left, spaces_used};
 pub use space::Prunings;
 
-/// The tries before the first exhaustive search.
-const FIRST: &[Effort] = &[Effort { layers: 2, steps: 2, noise: 300, tries: 20 }];
-
-/// The tries after it, cheapest first.
-const LATER: &[Effort] = &[
-    Effort { layers: 2, steps: 3, noise: 400, tries: 200 },
-    Effort { layers: 2, steps: 3, noise: 800, tries: 1_000 },
-    Effort { layers: 3, steps: 4, noise: 500, tries: 1_000 },
-    Effort { layers: 6, steps: 6, noise: 500, tries: 1_000 },
+/// The tries before the first exhaustive search, those before the second, and those before the last.
+const TRIES: [&[Effort]; 3] = [
+    &[Effort { layers: 2, steps: 2, noise: 300, tries: 20 }],
+    &[Effort { layers: 2, steps: 3, noise: 400, tries: 50 }],
+    &[
+        Effort { layers: 2, steps: 3, noise: 400, tries: 150 },
+        Effort { layers: 2, steps: 3, noise: 800, tries: 1_000 },
+        Effort { layers: 3, steps: 4, noise: 500, tries: 1_000 },
+        Effort { layers: 6, steps: 6, noise: 500, tries: 1_000 },
+    ],
 ];
 
-/// How many states the first exhaustive search may visit, and the first plain one.
-const FEW_STATES: u64 = 5_000;
+/// How many states the exhaustive searches may visit; reduced games often have fewer.
+const EXHAUSTIVE: [u64; 3] = [2_000, 15_000, u64::MAX];
 
 /// Solves a position.
 pub fn solve(position: &EkligeElfer, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
@@ -87,9 +163,10 @@ pub fn solve_with(
         max_states,
         run: Box::new(move |budget: &mut Budget<'_>| plain::search(position, budget)),
     };
-    let few = [exhaustive(FEW_STATES)].into_iter().chain(forced.then(|| plain(FEW_STATES)));
-    let all = [exhaustive(u64::MAX)].into_iter().chain(forced.then(|| plain(u64::MAX)));
-    climb(budget, tries(FIRST).chain(few).chain(tries(LATER)).chain(all))
+    let ladder = TRIES.into_iter().zip(EXHAUSTIVE).flat_map(|(efforts, states)| {
+        tries(efforts).chain([exhaustive(states)]).chain(forced.then(|| plain(states)))
+    });
+    climb(budget, ladder)
 }
 
 /// A number that hangs on nothing but the position.

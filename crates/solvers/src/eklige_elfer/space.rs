@@ -31,6 +31,14 @@ pub struct Lazy<'t> {
     pub prunings: Prunings,
 }
 
+impl Lazy<'_> {
+    /// Whether one of the proofs says that the state is lost.
+    pub fn is_lost(&self, state: &State) -> bool {
+        self.prunings.consumption && self.table.lacks_hosts(state)
+            || self.prunings.relaxation && self.table.stuck_heads(state)[1] > 0
+    }
+}
+
 impl Space for Lazy<'_> {
     type State = State;
     type Move = Step;
@@ -47,9 +55,7 @@ impl Space for Lazy<'_> {
     }
 
     fn moves(&self, state: &State, steps: &mut Vec<Step>) {
-        let lost = self.prunings.consumption && self.table.lacks_hosts(state)
-            || self.prunings.relaxation && self.table.stuck_heads(state)[1] > 0;
-        if !lost {
+        if !self.is_lost(state) {
             self.table.push_plays(state, steps);
             self.table.push_deals(state, steps);
         }

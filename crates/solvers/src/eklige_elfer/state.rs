@@ -431,7 +431,7 @@ pub fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
 
 /// The maximal runs of a column, the open one last: type of the head and rank of the low. A
 /// face-down card is a run of its own; a covered Ace goes when it comes to light and is none.
-fn runs_of(column: &Column) -> Vec<(Type, u8)> {
+pub fn runs_of(column: &Column) -> Vec<(Type, u8)> {
     let mut runs: Vec<(Type, u8)> = Vec::new();
     let mut below: Option<Type> = None;
     for (i, &card) in column.cards.iter().enumerate() {

@@ -1,0 +1,92 @@
+//! Figures of a position and of a win that a player may ask for.
+
+use gehtauf_cards::Rank;
+use gehtauf_rules::eklige_elfer::EkligeElfer;
+use gehtauf_rules::{Move, Position};
+
+use super::state::runs_of;
+
+/// A bound on the moves of the shortest win: it takes at least so many.
+///
+/// Claim: admissible. Proof: three kinds of moves are still to come. (1) Every head that is no King
+/// must get onto a card one rank higher, and a move brings only its first card onto another card; a
+/// head does not move but as the first card. (2) Deals, until only Aces are left in the talon.
+/// (3) Unless that is forced and not written, the runs going out.
+pub fn moves_left(position: &EkligeElfer) -> u32 {
+    let variant = position.variant();
+    let king = variant.pack.top.number() - 2;
+    let runs = position.columns().iter().flat_map(runs_of);
+    let heads = runs.filter(|(head, _)| head.rank != king).count();
+    let last = position.talon().iter().rposition(|card| card.rank != Rank::ACE);
+    let deals = last.map_or(0, |last| last / usize::from(variant.columns) + 1);
+    let runs_left = variant.runs() - position.runs_out();
+    (heads + deals + if variant.take_out_forced { 0 } else { runs_left }) as u32
+}
+
+/// How many talon deals the moves make before the first run goes out; a run that a deal completes
+/// goes out after that deal.
+pub fn deals_before_first_run(start: &EkligeElfer, moves: &[Move]) -> u32 {
+    let mut position = start.clone();
+    let mut deals = 0;
+    for &m in moves {
+        if position.runs_out() > start.runs_out() {
+            break;
+        }
+        position.play(m);
+        deals += u32::from(m == Move::Deal);
+    }
+    deals
+}
+
+/// How many of the moves put a King or his run into an empty column.
+pub fn spaces_used(start: &EkligeElfer, moves: &[Move]) -> u32 {
+    let mut position = start.clone();
+    let mut spaces = 0;
+    for &m in moves {
+        if let Move::ColumnToColumn { to, .. } = m {
+            spaces += u32::from(position.columns()[usize::from(to)].cards.is_empty());
+        }
+        position.play(m);
+    }
+    spaces
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_rules::{AnyPosition, BruteForce, Game, Layout, RuleSet, brute_force};
+
+    use super::*;
+
+    fn read(text: &str) -> EkligeElfer {
+        let sets = [("ranks", "4"), ("suits", "CH"), ("columns", "3")];
+        let game = Game::new(RuleSet::EkligeElfer, &sets).unwrap();
+        let Ok(AnyPosition::EkligeElfer(position)) = game.read(&Layout::parse(text).unwrap())
+        else {
+            panic!("a position of the game")
+        };
+        position
+    }
+
+    const TEXT: &str = "c1: [3C] 4C 3H 2C\nc2:\nc3: 2H 4H\ntalon:\naces: AC AC AH AH\n\
+                        out: 4C 3H 2C 4H 3C 2H\n";
+
+    #[test]
+    fn bound_stays_below_the_shortest_win() {
+        let position = read(TEXT);
+        let BruteForce::Won(shortest) = brute_force(&position, 1_000) else { panic!("winnable") };
+        assert_eq!(moves_left(&position), 4);
+        assert_eq!(shortest.len(), 5);
+    }
+
+    #[test]
+    fn spaces_and_deals_are_counted() {
+        let position = read(TEXT);
+        let moves: Vec<Move> = "c1>out c3>c2 c1>c2 c3>c2 c2>out"
+            .split_whitespace()
+            .map(|word| word.parse().unwrap())
+            .collect();
+        assert_eq!(gehtauf_rules::replay(&position, &moves), Ok(()));
+        assert_eq!(spaces_used(&position, &moves), 1);
+        assert_eq!(deals_before_first_run(&position, &moves), 0);
+    }
+}
