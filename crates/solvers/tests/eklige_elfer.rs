@@ -55,7 +55,7 @@ fn compare_all(seeds: u64) {
             }
         }
     }
-    total.assert_mixed(seeds as usize * 20);
+    total.assert_mixed(seeds as usize * 15);
 }
 
 #[test]

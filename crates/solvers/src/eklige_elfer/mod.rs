@@ -83,7 +83,7 @@ mod steps;
 mod translate;
 mod value;
 
-use gehtauf_cards::Card;
+use gehtauf_cards::{Card, Pack};
 use gehtauf_rules::Move;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_search::{Budget, Outcome, Rung, Verdict, climb, exhaust};
@@ -109,8 +109,11 @@ const TRIES: [&[Effort]; 3] = [
     ],
 ];
 
-/// How many states the exhaustive searches may visit; reduced games often have fewer.
+/// How many states the exhaustive searches may visit.
 const EXHAUSTIVE: [u64; 3] = [2_000, 15_000, u64::MAX];
+
+/// The same for reduced games, which often have few states.
+const EXHAUSTIVE_REDUCED: [u64; 3] = [5_000, 1_000_000, u64::MAX];
 
 /// Solves a position.
 pub fn solve(position: &EkligeElfer, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
@@ -163,7 +166,9 @@ pub fn solve_with(
         max_states,
         run: Box::new(move |budget: &mut Budget<'_>| plain::search(position, budget)),
     };
-    let ladder = TRIES.into_iter().zip(EXHAUSTIVE).flat_map(|(efforts, states)| {
+    let is_reduced = position.variant().pack != Pack::DOUBLE;
+    let states = if is_reduced { EXHAUSTIVE_REDUCED } else { EXHAUSTIVE };
+    let ladder = TRIES.into_iter().zip(states).flat_map(|(efforts, states)| {
         tries(efforts).chain([exhaustive(states)]).chain(forced.then(|| plain(states)))
     });
     climb(budget, ladder)
