@@ -52,6 +52,7 @@ fn compare(redeals: &[&str], seeds: Range<u64>, max_positions: usize) {
         Prunings { equal_stacks: false, ..all },
         Prunings { safe_cards: false, ..all },
         Prunings { layers: false, ..all },
+        Prunings { subsets: false, ..all },
     ];
     for &redeals in redeals {
         let mut tally = Tally::default();

@@ -59,6 +59,8 @@ pub struct Prunings {
     pub safe_cards: bool,
     /// Without redeals sets of packings take the place of the packings.
     pub layers: bool,
+    /// Without redeals a node that has less choice than another goes.
+    pub subsets: bool,
     /// Roll-outs come first.
     pub roll_outs: bool,
     /// Last deals into which roll-outs lead are searched before the whole game is.
@@ -71,6 +73,7 @@ impl Prunings {
         equal_stacks: true,
         safe_cards: true,
         layers: true,
+        subsets: true,
         roll_outs: true,
         last_deals: true,
     };
@@ -79,6 +82,7 @@ impl Prunings {
         equal_stacks: false,
         safe_cards: false,
         layers: false,
+        subsets: false,
         roll_outs: false,
         last_deals: false,
     };
@@ -144,7 +148,7 @@ fn by_layers(
     prunings: Prunings,
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Move>, Stop> {
-    let mut layers = Layers::new(rules, start, prunings.safe_cards, budget)?;
+    let mut layers = Layers::new(rules, start, prunings, budget)?;
     first_answer(WIDTHS, |width| layers.pass(width, budget))
 }
 

@@ -272,6 +272,18 @@ impl Suits {
         self.sets[set as usize].score
     }
 
+    /// Whether a set has all packings of another of the same shape.
+    pub fn contains(&self, large: SetId, small: SetId) -> bool {
+        let mut rest = self.packings(large);
+        large == small
+            || rest.len() >= self.packings(small).len()
+                && self.packings(small).iter().all(|packing| {
+                    let found = rest.binary_search(packing);
+                    rest = &rest[found.unwrap_or(rest.len())..];
+                    found.is_ok()
+                })
+    }
+
     /// About how many bytes the sets take.
     fn bytes(&self) -> usize {
         self.packings.capacity() * size_of::<Packing>()
