@@ -24,8 +24,9 @@
 //! | redeals=1, without equal stacks | 100 | 96 | 2 | 2 | 19220 | deals 3, last deals 43, more last deals 4, roll-outs 48 |
 //! | redeal=blocked | 100 | 88 | 11 | 1 | 12067 | deals 26, last deals 15, more last deals 4, roll-outs 54 |
 //! | redeal=blocked, without safe cards | 100 | 88 | 11 | 1 | 12411 | deals 26, last deals 15, more last deals 4, roll-outs 54 |
-//! | redeals=0 | 100 | 15 | 65 | 20 | 89163 | layers 80 |
-//! | redeals=0, without safe cards | 100 | 9 | 63 | 28 | 109272 | layers 72 |
+//! | redeals=0 | 100 | 14 | 67 | 19 | 77254 | layers 81 |
+//! | redeals=0, without safe cards | 100 | 11 | 64 | 25 | 101985 | layers 75 |
+//! | redeals=0, without subsets | 100 | 15 | 65 | 20 | 89163 | layers 80 |
 //! | redeals=0, without layers | 100 | 7 | 62 | 31 | 104984 | deals 63, last deals 2, more last deals 4 |
 
 mod best_first;
