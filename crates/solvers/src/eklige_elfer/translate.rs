@@ -136,11 +136,16 @@ impl Player<'_> {
             let mut wanted = [None; COLUMNS];
             wanted[out] = Some(target.rank);
             wanted[column] = Some(0);
-            self.arrange(state, wanted)?;
+            // Where that cannot be, the run goes elsewhere and the lows are exchanged afterwards.
+            let _ = self.arrange(state, wanted);
         }
-        let to = next_out
-            .filter(|&out| takes(self, out))
-            .or_else(|| (0..self.table.columns).find(|&to| takes(self, to)))?;
+        let completes = |player: &Self, to: usize| {
+            player.head(state, to).is_some_and(|head| head.rank == player.table.king)
+        };
+        let to = (0..self.table.columns)
+            .filter(|&to| takes(self, to))
+            .min_by_key(|&to| (next_out != Some(to), completes(self, to)))?;
+        let low = self.low(column)?;
         self.move_cards(column, to, cards(head.rank, low)?)
     }
 
@@ -209,8 +214,9 @@ impl Player<'_> {
     ///
     /// Lowest head first: a higher head carries whatever a lower one carries, so the low that the
     /// lower one wants and the low that it has can change places, which is one move: the tail below
-    /// the higher of the two lows goes to the other run.
+    /// the higher of the two lows goes to the other run. A forced run out ends it.
     fn arrange(&mut self, state: &State, wanted: Wanted) -> Option<()> {
+        let runs_out = self.real.runs_out();
         for phase in 0..2 {
             let mut columns: Vec<(u8, usize)> = (0..self.table.columns)
                 .filter_map(|column| Some((self.head(state, column)?, column)))
@@ -226,14 +232,27 @@ impl Player<'_> {
             for low in columns.iter().filter_map(|&(_, column)| wanted[column]) {
                 free.remove(free.iter().position(|&l| l == low)?);
             }
+            // The lows that the columns that ask for another one give away.
+            let given: Vec<u8> = columns
+                .iter()
+                .filter_map(|&(_, column)| Some((wanted[column]?, self.low(column)?.rank)))
+                .filter(|(wanted, has)| wanted != has)
+                .map(|(_, has)| has)
+                .collect();
             for (i, &(head, column)) in columns.iter().enumerate() {
+                if self.real.runs_out() > runs_out {
+                    return Some(());
+                }
                 let has = self.low(column)?.rank;
                 let low = match wanted[column] {
                     Some(low) => low,
                     None => {
-                        let kept = free.iter().position(|&low| low == has);
-                        let kept = kept.or_else(|| free.iter().position(|&low| low <= head))?;
-                        free.swap_remove(kept)
+                        let chosen = free.iter().position(|&low| low == has);
+                        let fits = |low: &u8| *low <= head;
+                        let chosen = chosen
+                            .or_else(|| free.iter().position(|l| fits(l) && given.contains(l)))
+                            .or_else(|| free.iter().position(fits))?;
+                        free.swap_remove(chosen)
                     }
                 };
                 if low == has {
