@@ -48,7 +48,7 @@ impl<'r> Deals<'r> {
             };
         }
         let space = self.space;
-        let mut seen = Visited::new(budget.max_bytes() / 8);
+        let mut seen = Visited::new(budget.max_bytes() / 4);
         // The starts of next deals that this pass has looked at.
         let mut tried = Visited::new(budget.max_bytes() / 8);
         let mut open = false;

@@ -21,13 +21,13 @@
 //! | redeals=1 | 100 | 98 | 2 | 0 | 3248 | deals 2, last deals 50, roll-outs 48 |
 //! | redeals=1, without last deals | 100 | 98 | 2 | 0 | 6210 | deals 52, roll-outs 48 |
 //! | redeals=1, without safe cards | 100 | 98 | 2 | 0 | 3866 | deals 2, last deals 50, roll-outs 48 |
-//! | redeals=1, without equal stacks | 100 | 96 | 2 | 2 | 19220 | deals 3, last deals 43, more last deals 4, roll-outs 48 |
-//! | redeal=blocked | 100 | 88 | 11 | 1 | 12067 | deals 26, last deals 15, more last deals 4, roll-outs 54 |
-//! | redeal=blocked, without safe cards | 100 | 88 | 11 | 1 | 12411 | deals 26, last deals 15, more last deals 4, roll-outs 54 |
+//! | redeals=1, without equal stacks | 100 | 94 | 2 | 4 | 24093 | deals 5, last deals 43, roll-outs 48 |
+//! | redeal=blocked | 100 | 86 | 10 | 4 | 21097 | deals 27, last deals 15, roll-outs 54 |
+//! | redeal=blocked, without safe cards | 100 | 86 | 10 | 4 | 21513 | deals 27, last deals 15, roll-outs 54 |
 //! | redeals=0 | 100 | 14 | 67 | 19 | 77254 | layers 81 |
 //! | redeals=0, without safe cards | 100 | 11 | 64 | 25 | 101985 | layers 75 |
 //! | redeals=0, without subsets | 100 | 15 | 65 | 20 | 89163 | layers 80 |
-//! | redeals=0, without layers | 100 | 7 | 62 | 31 | 104984 | deals 63, last deals 2, more last deals 4 |
+//! | redeals=0, without layers | 100 | 7 | 62 | 31 | 107684 | deals 67, last deals 2 |
 
 mod best_first;
 mod counts;
@@ -92,13 +92,14 @@ impl Prunings {
 /// How many nodes the passes over the layers keep of each.
 const WIDTHS: [usize; 6] = [100, 800, 6_400, 51_200, 409_600, usize::MAX];
 
-/// The passes of the exhaustive search; the last one leaves nothing out.
-const CAPS: [Caps; 5] = [
-    Caps { deal: 500, last_deal: Some(2_000) },
-    Caps { deal: 5_000, last_deal: Some(5_000) },
-    Caps { deal: 50_000, last_deal: Some(20_000) },
-    Caps { deal: u64::MAX, last_deal: Some(100_000) },
-    Caps { deal: u64::MAX, last_deal: None },
+/// The rounds of the last rung: so many roll-outs into last deals, then a pass over the whole game.
+/// The last pass leaves nothing out.
+const ROUNDS: [(u32, Caps); 5] = [
+    (100, Caps { deal: 500, last_deal: Some(2_000) }),
+    (1_000, Caps { deal: 5_000, last_deal: Some(5_000) }),
+    (10_000, Caps { deal: 50_000, last_deal: Some(20_000) }),
+    (100_000, Caps { deal: u64::MAX, last_deal: Some(100_000) }),
+    (0, Caps { deal: u64::MAX, last_deal: None }),
 ];
 
 /// Solves a position.
@@ -127,17 +128,21 @@ pub fn solve_with(
     let last_deals = rung("last deals", |budget| {
         Roller::new(&rules, seed).try_last_deals(&space, &start, 50, 5_000, budget)
     });
-    let more_last_deals = rung("more last deals", |budget| {
-        Roller::new(&rules, !seed).try_last_deals(&space, &start, 100, 50_000, budget)
-    });
     let deals = rung("deals", |budget| {
+        let mut roller = Roller::new(&rules, !seed);
         let mut deals = Deals::new(space, budget);
-        first_answer(CAPS, |caps| deals.pass(&start, caps, budget))
+        first_answer(ROUNDS, |(tries, caps)| {
+            let tries = if prunings.last_deals { tries } else { 0 };
+            let cap = caps.last_deal.unwrap_or(u64::MAX);
+            match roller.try_last_deals(&space, &start, tries, cap, budget)? {
+                Outcome::Open => deals.pass(&start, caps, budget),
+                answer => Ok(answer),
+            }
+        })
     });
     let rungs = [
         prunings.roll_outs.then_some(roll_outs),
         prunings.last_deals.then_some(last_deals),
-        prunings.last_deals.then_some(more_last_deals),
         Some(deals),
     ];
     climb(budget, rungs.into_iter().flatten())
