@@ -72,13 +72,13 @@
 //! ```text
 //! prunings        | game    | won | unwinnable | unknown | states a deal: median, mean
 //! ----------------|---------|-----|------------|---------|----------------------------
-//! both            | full    | 197 |          0 |       3 |   3031,   7845
+//! both            | full    | 197 |          0 |       3 |   3031,   7603
 //! both            | reduced | 267 |        118 |      15 |   1012,  13531
-//! no relaxation   | full    | 193 |          0 |       7 |   3388,  11031
+//! no relaxation   | full    | 193 |          0 |       7 |   3388,  10840
 //! no relaxation   | reduced | 266 |        110 |      24 |   2319,  18072
-//! no consumption  | full    | 197 |          0 |       3 |   3031,   7845
+//! no consumption  | full    | 197 |          0 |       3 |   3031,   7603
 //! no consumption  | reduced | 267 |        116 |      17 |   1012,  14748
-//! none            | full    | 193 |          0 |       7 |   3388,  11031
+//! none            | full    | 193 |          0 |       7 |   3388,  10840
 //! none            | reduced | 266 |        104 |      30 |   2355,  20715
 //! ```
 
@@ -92,7 +92,7 @@ mod steps;
 mod translate;
 mod value;
 
-use gehtauf_cards::{Card, Pack};
+use gehtauf_cards::Card;
 use gehtauf_rules::Move;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_search::{Budget, Outcome, Rung, Verdict, climb, exhaust};
@@ -119,10 +119,11 @@ const TRIES: [&[Effort]; 3] = [
 ];
 
 /// How many states the exhaustive searches may visit.
-const EXHAUSTIVE: [u64; 3] = [2_000, 15_000, u64::MAX];
+const EXHAUSTIVE: [u64; 3] = [0, 5_000, u64::MAX];
 
-/// The same for reduced games, which often have few states.
-const EXHAUSTIVE_REDUCED: [u64; 3] = [5_000, 1_000_000, u64::MAX];
+/// The same where no more than this many cards are left, so that there may be few states.
+const EXHAUSTIVE_SMALL: [u64; 3] = [5_000, 1_000_000, u64::MAX];
+const SMALL: usize = 60;
 
 /// Solves a position.
 pub fn solve(position: &EkligeElfer, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
@@ -175,8 +176,9 @@ pub fn solve_with(
         max_states,
         run: Box::new(move |budget: &mut Budget<'_>| plain::search(position, budget)),
     };
-    let is_reduced = position.variant().pack != Pack::DOUBLE;
-    let states = if is_reduced { EXHAUSTIVE_REDUCED } else { EXHAUSTIVE };
+    let cards = position.columns().iter().map(|column| column.cards.len()).sum::<usize>()
+        + position.talon().len();
+    let states = if cards <= SMALL { EXHAUSTIVE_SMALL } else { EXHAUSTIVE };
     let ladder = TRIES.into_iter().zip(states).flat_map(|(efforts, states)| {
         tries(efforts).chain([exhaustive(states)]).chain(forced.then(|| plain(states)))
     });
