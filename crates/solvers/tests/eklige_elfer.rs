@@ -4,8 +4,8 @@ mod common;
 
 use common::{Tally, compare_with_brute_force};
 use gehtauf_cards::seeded_deck;
-use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force};
-use gehtauf_search::{Budget, Limits};
+use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force, replay};
+use gehtauf_search::{Budget, Limits, Verdict};
 use gehtauf_solvers::eklige_elfer::{Prunings, moves_left, solve_with};
 
 /// Reduced games with one to four copies of a card type, with few and many Aces, with deals that come
@@ -108,4 +108,41 @@ fn bound_on_the_moves_left_holds() {
         }
         assert!(won > 20);
     }
+}
+
+#[test]
+fn positions_from_the_middle_of_a_game_are_solved() {
+    let cases: [&[(&str, &str)]; 4] = [
+        &[("ranks", "5"), ("suits", "CH"), ("columns", "4")],
+        &[("ranks", "4"), ("columns", "3"), ("decks", "1")],
+        &[("ranks", "5"), ("suits", "CH"), ("columns", "4"), ("take-out", "forced")],
+        &[("ranks", "6"), ("suits", "CH"), ("columns", "3"), ("face-up-rows", "2")],
+    ];
+    let mut tally = Tally::default();
+    for options in cases {
+        let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
+        for seed in 0..60_u64 {
+            let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            for step in 0..seed % 12 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play(moves[(seed * 7 + step * 5) as usize % moves.len()]);
+            }
+            let AnyPosition::EkligeElfer(inner) = &position else { panic!("another game") };
+            let mut budget = Budget::new(Limits::default(), None);
+            let verdict = solve_with(inner, Prunings::default(), &mut budget).0;
+            match (brute_force(&position, 20_000), verdict) {
+                (BruteForce::TooBig, _) => {}
+                (BruteForce::Won(_), Verdict::Won(moves)) => {
+                    assert_eq!(replay(&position, &moves), Ok(()), "{options:?} seed {seed}");
+                    tally.won += 1;
+                }
+                (BruteForce::Unwinnable, Verdict::Unwinnable) => tally.unwinnable += 1,
+                (truth, verdict) => panic!("{truth:?}, but {verdict:?}: {options:?} seed {seed}"),
+            }
+        }
+    }
+    tally.assert_mixed(40);
 }
