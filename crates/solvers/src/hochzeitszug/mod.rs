@@ -9,6 +9,21 @@
 //! over sets of packings (`suits.rs`), in which where to pack a card, and which of two equal ones, is no
 //! choice any more; a node takes 32 bytes.
 //!
+//! # Measured
+//! Seeds from 0 (`redeals=0`: from 100, at most 7 million states a deal; the others at the default
+//! limits); CPU time of one thread on a busy machine of two cores, dealing and replay included. The
+//! counts depend on the seeds and limits alone.
+//!
+//! | options | deals | won | unwinnable | unknown | CPU a deal |
+//! |---|---|---|---|---|---|
+//! | default | 1,000,000 | 999,998 | 2 | 0 | 0.13 ms |
+//! | layout=layers | 10,000 | 10,000 | 0 | 0 | 0.11 ms |
+//! | moves=run | 10,000 | 10,000 | 0 | 0 | 0.14 ms |
+//! | packing=stalled | 10,000 | 10,000 | 0 | 0 | 0.13 ms |
+//! | redeals=1 | 10,000 | 9,973 | 27 | 0 | 1.3 ms |
+//! | redeal=blocked | 2,000 | 1,679 | 317 | 4 | 34 ms |
+//! | redeals=0 | 300 | 61 | 208 | 31 | 296 ms |
+//!
 //! # What each means gains
 //! At most 300,000 states a deal, seeds from 0:
 //! `cargo run --release -p gehtauf-solvers --example gains_hochzeitszug`
