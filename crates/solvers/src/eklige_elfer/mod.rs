@@ -112,9 +112,9 @@ const TRIES: [&[Effort]; 3] = [
     &[Effort { layers: 2, steps: 3, noise: 400, tries: 50 }],
     &[
         Effort { layers: 2, steps: 3, noise: 400, tries: 150 },
-        Effort { layers: 2, steps: 3, noise: 800, tries: 1_000 },
-        Effort { layers: 3, steps: 4, noise: 500, tries: 1_000 },
-        Effort { layers: 6, steps: 6, noise: 500, tries: 1_000 },
+        Effort { layers: 2, steps: 3, noise: 800, tries: 2_000 },
+        Effort { layers: 2, steps: 4, noise: 500, tries: 4_000 },
+        Effort { layers: 4, steps: 5, noise: 600, tries: 2_000 },
     ],
 ];
 
