@@ -10,9 +10,9 @@ use super::state::{State, Step, Table};
 /// Which proofs that a state is lost are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prunings {
-    /// [`Table::stuck_heads`]: heads stay even if nothing is ever used up.
+    /// `Table::stuck_heads`: heads stay even if nothing is ever used up.
     pub relaxation: bool,
-    /// [`Table::lacks_hosts`]: the hosts of a type come to light too late.
+    /// `Table::lacks_hosts`: the hosts of a type come to light too late.
     pub consumption: bool,
 }
 
