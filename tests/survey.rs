@@ -41,7 +41,7 @@ fn untimed(path: &Path) -> String {
     let mut untimed = lines.next().unwrap().to_string();
     for line in lines {
         let fields: Vec<&str> = line.split(',').collect();
-        assert_eq!(fields.len(), 8, "{line}");
+        assert_eq!(fields.len(), 10, "{line}");
         untimed += &format!("\n{},{}", fields[..4].join(","), fields[5..].join(","));
     }
     untimed
@@ -76,6 +76,27 @@ fn records_do_not_depend_on_the_threads() {
     assert!(one.contains(",won,") && one.contains(",unwinnable,") && one.contains(",unknown,"));
     assert_eq!(one, untimed(&folder.join("two.csv")));
     assert_eq!(one, untimed(&folder.join("five.csv")));
+}
+
+#[test]
+fn records_of_eklige_elfer_count_deals_and_spaces() {
+    let folder = folder("elfer");
+    let reduced = "--set ranks=4 --set suits=CH --set columns=3";
+    assert_runs(&folder, &format!("survey eklige-elfer --seeds 0..40 {reduced} --out file.csv"));
+    let text = fs::read_to_string(folder.join("file.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let names = ["verdict", "redeals", "deals_before_run", "spaces"];
+    let places = names.map(|name| rows[0].iter().position(|&column| column == name).unwrap());
+    for row in &rows[1..] {
+        let [verdict, deals, deals_before_run, spaces] = places.map(|place| row[place]);
+        if verdict == "won" {
+            let [deals, before] = [deals, deals_before_run].map(|n| n.parse::<u32>().unwrap());
+            assert!(before <= deals && spaces.parse::<u32>().is_ok(), "{row:?}");
+        } else {
+            assert_eq!((deals_before_run, spaces), ("", ""), "{row:?}");
+        }
+    }
+    assert!(text.contains(",won,") && text.contains(",unwinnable,"));
 }
 
 #[test]
@@ -153,11 +174,18 @@ fn other_files_are_refused_and_left_alone() {
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(error.contains(difference) && error.lines().count() == 1, "{error}");
     }
-    for text in ["dear diary", "# {\"schema\":1}\n", "seed,verdict\n1,won"] {
+    for (text, problem) in [
+        ("dear diary", "not a file of records"),
+        ("# {\"schema\":2}\n", "not a file of records"),
+        ("# {\"schema\":1}\n", "the records have schema 1; this program reads schema 2"),
+        ("seed,verdict\n1,won", "not a file of records"),
+    ] {
         let file = folder.join("diary.txt");
         fs::write(&file, text).unwrap();
         let output = run(&folder, "survey domino --seeds 0..5 --set ranks=3 --out diary.txt");
         assert_eq!(output.status.code(), Some(2));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(problem) && error.lines().count() == 1, "{error}");
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
     }
     let text = fs::read_to_string(folder.join("file.csv")).unwrap();

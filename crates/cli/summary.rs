@@ -100,13 +100,20 @@ fn interval_in_words(summary: &Summary) -> String {
     format!("{range} (95 %, {method}{unknowns})")
 }
 
-fn spreads(summary: &Summary) -> [(&'static str, &Spread); 4] {
-    [
+fn spreads(summary: &Summary) -> Vec<(&'static str, &Spread)> {
+    let mut spreads = vec![
         ("states", &summary.states),
         ("microseconds", &summary.micros),
         ("moves of a win", &summary.moves),
-        ("redeals of a win", &summary.redeals),
-    ]
+    ];
+    if summary.header.game == RuleSet::EkligeElfer.name() {
+        spreads.push(("deals of a win", &summary.redeals));
+        spreads.push(("  before a run", &summary.deals_before_run));
+        spreads.push(("spaces filled", &summary.spaces));
+    } else {
+        spreads.push(("redeals of a win", &summary.redeals));
+    }
+    spreads
 }
 
 fn write_text(text: &mut String, summary: &Summary) -> Result<()> {

@@ -238,6 +238,17 @@ mod tests {
 
     #[test]
     fn paired_differences_are_those_of_the_literature() {
+        // Newcombe's own examples: both, only the first, only the second, neither.
+        for (both, first, second, neither, low, high) in [
+            (36, 12, 2, 0, 0.0569, 0.3404),
+            (18, 12, 2, 18, 0.0562, 0.3290),
+            (53, 0, 0, 1, -0.0729, 0.0729),
+            (0, 30, 0, 0, 0.8395, 1.0),
+        ] {
+            let found = paired_difference(both, first, second, both + first + second + neither);
+            assert_near(found.low, low, 5e-5);
+            assert_near(found.high, high, 5e-5);
+        }
         // Agresti, Categorical Data Analysis (2nd ed.), section 10.1: approval 944 and 880 of 1600,
         // 794 both; the large-sample interval of the difference is 0.040 +- 0.019.
         let found = paired_difference(794, 150, 86, 1600);

@@ -10,15 +10,16 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use gehtauf_cards::{Deck, Pack, pysol, seeded_deck};
-use gehtauf_rules::Move;
+use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Limit, Verdict};
+use gehtauf_solvers::eklige_elfer;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::{Answer, Goal, Survey};
 
 /// The version of the file form.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// What the numbers of the deals stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,6 +142,11 @@ pub struct Record {
     pub moves: Option<u32>,
     /// How many of them are `redeal` or, in Eklige Elfer, `deal`.
     pub redeals: Option<u32>,
+    /// Eklige Elfer: how many talon deals the solution makes before the first run is out; else
+    /// empty.
+    pub deals_before_run: Option<u32>,
+    /// Eklige Elfer: how many moves of the solution fill an empty column; else empty.
+    pub spaces: Option<u32>,
     /// The rung of the ladder that gave the verdict. For a win with a goal to prove, the goal, or
     /// `not proven: ` and the goal.
     pub method: String,
@@ -148,11 +154,21 @@ pub struct Record {
 
 impl Record {
     /// The columns, in order.
-    pub const COLUMNS: [&str; 8] =
-        ["seed", "verdict", "limit", "states", "micros", "moves", "redeals", "method"];
+    pub const COLUMNS: [&str; 10] = [
+        "seed",
+        "verdict",
+        "limit",
+        "states",
+        "micros",
+        "moves",
+        "redeals",
+        "deals_before_run",
+        "spaces",
+        "method",
+    ];
 
-    /// The record of a search.
-    pub fn new(seed: u64, goal: Goal, answer: &Answer) -> Record {
+    /// The record of a search from this deal.
+    pub fn new(seed: u64, goal: Goal, deal: &AnyPosition, answer: &Answer) -> Record {
         let (verdict, limit, moves) = match &answer.solution.verdict {
             Verdict::Won(moves) => (Decision::Won, None, Some(moves)),
             Verdict::Unwinnable => (Decision::Unwinnable, None, None),
@@ -160,6 +176,10 @@ impl Record {
         };
         let redeals = |moves: &Vec<Move>| {
             moves.iter().filter(|m| matches!(m, Move::Redeal | Move::Deal)).count()
+        };
+        let elfer = match deal {
+            AnyPosition::EkligeElfer(deal) => moves.map(|moves| (deal, moves)),
+            _ => None,
         };
         Record {
             seed,
@@ -169,6 +189,9 @@ impl Record {
             micros: answer.time.as_micros() as u64,
             moves: moves.map(|moves| moves.len() as u32),
             redeals: moves.map(|moves| redeals(moves) as u32),
+            deals_before_run: elfer
+                .map(|(deal, moves)| eklige_elfer::deals_before_first_run(deal, moves)),
+            spaces: elfer.map(|(deal, moves)| eklige_elfer::spaces_used(deal, moves)),
             method: match answer.proven {
                 None => answer.solution.method.to_string(),
                 Some(true) => goal.name().to_string(),
@@ -204,6 +227,14 @@ pub enum RecordError {
     /// The first line is no header.
     #[error("{0}: not a file of records: its first line is no header")]
     NoHeader(PathBuf),
+    /// The file has another form.
+    #[error("{path}: the records have schema {schema}; this program reads schema {SCHEMA}")]
+    OtherSchema {
+        /// The file.
+        path: PathBuf,
+        /// Its schema.
+        schema: u64,
+    },
     /// A row that is no record, or not the next one.
     #[error("{path}, line {line}: {problem}")]
     Row {
@@ -333,9 +364,14 @@ fn read_header(path: &Path, reader: &mut impl BufRead) -> Result<Header, RecordE
     const LONGEST: u64 = 1 << 16;
     let mut line = Vec::new();
     reader.by_ref().take(LONGEST).read_until(b'\n', &mut line).map_err(RecordError::io(path))?;
-    line.strip_prefix(b"# ")
-        .filter(|json| json.ends_with(b"\n"))
-        .and_then(|json| serde_json::from_slice(json).ok())
-        .filter(|header: &Header| header.schema == SCHEMA)
-        .ok_or_else(|| RecordError::NoHeader(path.to_path_buf()))
+    let no_header = || RecordError::NoHeader(path.to_path_buf());
+    let json = line.strip_prefix(b"# ").filter(|json| json.ends_with(b"\n"));
+    let json: Value =
+        json.and_then(|json| serde_json::from_slice(json).ok()).ok_or_else(no_header)?;
+    match json.get("schema").and_then(Value::as_u64) {
+        Some(schema) if schema != u64::from(SCHEMA) => {
+            Err(RecordError::OtherSchema { path: path.to_path_buf(), schema })
+        }
+        _ => serde_json::from_value(json).map_err(|_| no_header()),
+    }
 }

@@ -30,6 +30,10 @@ pub struct Summary {
     pub moves: Spread,
     /// Redeals (in Eklige Elfer, deals) per solution.
     pub redeals: Spread,
+    /// In Eklige Elfer, talon deals of a solution before the first run is out.
+    pub deals_before_run: Spread,
+    /// In Eklige Elfer, moves of a solution that fill an empty column.
+    pub spaces: Spread,
     /// What each rung of the ladder decided, in order of the rungs' names.
     pub rungs: Vec<Rung>,
     /// Deals by states visited.
@@ -100,7 +104,7 @@ pub struct Bin {
     pub decided: u64,
 }
 
-/// Gathers records for a [`Summary`]; takes 25 bytes a record.
+/// Gathers records for a [`Summary`]; takes 64 bytes a record, 96 in Eklige Elfer.
 #[derive(Debug, Clone, Default)]
 pub struct Gatherer {
     tally: Tally,
@@ -109,6 +113,8 @@ pub struct Gatherer {
     micros: Vec<(u64, bool)>,
     moves: Vec<(u64, bool)>,
     redeals: Vec<(u64, bool)>,
+    deals_before_run: Vec<(u64, bool)>,
+    spaces: Vec<(u64, bool)>,
     rungs: Vec<Rung>,
 }
 
@@ -119,8 +125,14 @@ impl Gatherer {
         let decided = record.verdict != Decision::Unknown;
         self.states.push((record.states, decided));
         self.micros.push((record.micros, decided));
-        self.moves.extend(record.moves.map(|moves| (moves.into(), true)));
-        self.redeals.extend(record.redeals.map(|redeals| (redeals.into(), true)));
+        for (values, value) in [
+            (&mut self.moves, record.moves),
+            (&mut self.redeals, record.redeals),
+            (&mut self.deals_before_run, record.deals_before_run),
+            (&mut self.spaces, record.spaces),
+        ] {
+            values.extend(value.map(|value| (value.into(), true)));
+        }
         let place = self.rungs.iter().position(|rung| rung.method == record.method);
         let place = place.unwrap_or_else(|| {
             let method = record.method.clone();
@@ -143,7 +155,14 @@ impl Gatherer {
     /// The summary of all records.
     pub fn summary(mut self, header: Header, method: Method) -> Summary {
         let interval = self.tally.winnable(method);
-        for values in [&mut self.states, &mut self.micros, &mut self.moves, &mut self.redeals] {
+        for values in [
+            &mut self.states,
+            &mut self.micros,
+            &mut self.moves,
+            &mut self.redeals,
+            &mut self.deals_before_run,
+            &mut self.spaces,
+        ] {
             values.sort_unstable();
         }
         self.rungs.sort_by(|a, b| a.method.cmp(&b.method));
@@ -163,6 +182,8 @@ impl Gatherer {
             micros: spread(&self.micros),
             moves: spread(&self.moves),
             redeals: spread(&self.redeals),
+            deals_before_run: spread(&self.deals_before_run),
+            spaces: spread(&self.spaces),
             rungs: self.rungs,
             states_histogram: histogram(&self.states, &steps_by_ratio(&self.states)),
             micros_histogram: histogram(&self.micros, &steps_by_ratio(&self.micros)),

@@ -129,7 +129,7 @@ impl Survey<'_> {
             Ok(answer) if answer.solution.verdict == Verdict::Unknown(Limit::Interrupted) => {
                 Ok(None)
             }
-            Ok(answer) => Ok(Some(Record::new(number, self.goal, &answer))),
+            Ok(answer) => Ok(Some(Record::new(number, self.goal, &position, &answer))),
             Err(error) => Err(FailedDeal {
                 source_name: self.source.name(),
                 number,
