@@ -41,7 +41,11 @@ mkdir -p "$work/state" "$work/spool" /run/munge
 
 stop() {
     for name in slurmd slurmctld munged; do
-        if [ -s "$work/$name.pid" ]; then kill "$(cat "$work/$name.pid")" 2>/dev/null || true; fi
+        [ -s "$work/$name.pid" ] || continue
+        pid=$(cat "$work/$name.pid")
+        kill "$pid" 2>/dev/null || true
+        # They write into the folder until they are gone.
+        while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
     done
     rm -rf "$work"
 }
