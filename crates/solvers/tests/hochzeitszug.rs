@@ -53,6 +53,8 @@ fn compare(redeals: &[&str], seeds: Range<u64>, max_positions: usize) {
         Prunings { safe_cards: false, ..all },
         Prunings { layers: false, ..all },
         Prunings { subsets: false, ..all },
+        Prunings { endings: false, ..all },
+        Prunings { endings: false, safe_cards: false, ..all },
     ];
     for &redeals in redeals {
         let mut tally = Tally::default();

@@ -26,32 +26,18 @@ use gehtauf_rules::Move;
 use gehtauf_search::{Budget, Limit, Outcome, Stop};
 
 use super::Prunings;
+use super::endings::{Endings, Hopes};
+use super::piles::{Node, Origin, Piles, Step, SuitUnit, drop_dominated};
 use super::state::{NONE, Rules, State, kind};
-use super::suits::{EMPTY, SUIT_CARDS, SetId, Shift, SuitRules, Suits, Unit};
+use super::suits::{EMPTY, SUIT_CARDS, Shift, SuitRules, Suits, Unit};
 use super::unroll::{Event, unroll};
 
-/// The units left in each dealt stack, 1 + log2 bits each, and the set of packings of each suit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Node {
-    left: u128,
-    sets: [SetId; 4],
-}
-
-/// A dealt stack: a stack of the table, or the talon cards that will refill one.
-#[derive(Debug, Clone)]
-struct Pile {
-    /// The suit and the cards of each unit, the top one last.
-    units: Vec<(usize, Unit)>,
-    /// How promising the pile is with so many units left.
-    scores: Vec<i32>,
-    /// Where `Node::left` has the number of units left.
-    shift: u32,
-    mask: u128,
-}
+/// What twice as many hopes add to a node's score.
+const HOPE: i32 = 400;
 
 /// The game as layers: a step is that the top unit's root leaves its pile.
 pub struct Layers {
-    piles: Vec<Pile>,
+    piles: Piles,
     /// The stacks of the piles that lie open at the start.
     stacks: Vec<u8>,
     suit_rules: SuitRules,
@@ -59,15 +45,10 @@ pub struct Layers {
     suits: [Suits; 4],
     /// The cards of each suit that lie in no pile.
     gone: [u32; 4],
+    endings: Endings,
     start: Node,
     steps: usize,
 }
-
-/// How many nodes with the same units left are compared with each other.
-const MOST_COMPARED: usize = 100;
-
-/// How a node was reached: from which node of the layer before, by which pile.
-type Origin = (u32, u8);
 
 impl Layers {
     /// Whether the layers tell the whole truth about a state.
@@ -106,9 +87,9 @@ impl Layers {
             }
         }
         let mut piles = Vec::new();
-        let mut shift = 0;
+        let cards_of_suits = gone;
         for cards in &dealt {
-            let mut units: Vec<(usize, Unit)> = Vec::new();
+            let mut units: Vec<SuitUnit> = Vec::new();
             let mut below = None;
             for &id in cards {
                 let (suit, card) = (usize::from(id / 32), id % 32 - 2);
@@ -122,11 +103,10 @@ impl Layers {
                 }
                 below = Some(kind(id));
             }
-            let width = usize::BITS - units.len().leading_zeros();
-            let scores = (0..=units.len()).map(|left| pile_score(&units[..left])).collect();
-            piles.push(Pile { units, scores, shift, mask: (1 << width) - 1 });
-            shift += width;
+            piles.push(units);
         }
+        let steps = piles.iter().map(Vec::len).sum();
+        let piles = Piles::new(piles, stacks.len());
         let suit_rules = SuitRules {
             decks: rules.variant.pack.decks,
             runs: rules.variant.runs,
@@ -137,13 +117,12 @@ impl Layers {
         for suit in 0..4 {
             sets[suit] = suits[suit].start(gone[suit], budget)?;
         }
-        for (suit, unit) in piles[..stacks.len()].iter().filter_map(|pile| pile.units.last()) {
-            sets[*suit] = suits[*suit].opened(sets[*suit], *unit, budget)?;
+        let left = piles.full();
+        for (suit, unit) in (0..stacks.len()).filter_map(|pile| piles.top(left, pile)) {
+            sets[suit] = suits[suit].opened(sets[suit], unit, budget)?;
         }
-        let left =
-            piles.iter().fold(0, |left, pile| left | (pile.units.len() as u128) << pile.shift);
-        let steps = piles.iter().map(|pile| pile.units.len()).sum();
         Ok(Layers {
+            endings: Endings::new(suit_rules, cards_of_suits, &piles, budget)?,
             piles,
             stacks,
             suit_rules,
@@ -155,124 +134,108 @@ impl Layers {
         })
     }
 
-    fn left(&self, node: &Node, pile: usize) -> usize {
-        let Pile { shift, mask, .. } = self.piles[pile];
-        (node.left >> shift & mask) as usize
+    /// Adds layers before the end until one has more than `most` nodes. Whether a win is still
+    /// possible.
+    pub fn grow_endings(&mut self, most: usize, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        self.endings.grow(&self.piles, self.steps, most, budget)?;
+        Ok(!self.endings.none())
     }
 
-    /// How many piles lie open or have lain open.
-    fn opened(&self, node: &Node) -> usize {
-        // The piles open one after another, so that those that are used up are among the first.
-        let mut opened = self.stacks.len();
-        let mut pile = 0;
-        while pile < opened.min(self.piles.len()) {
-            opened += usize::from(self.left(node, pile) == 0);
-            pile += 1;
-        }
-        opened.min(self.piles.len())
-    }
-
-    /// The node after the top unit's root has left a pile, if it can.
-    fn step(
+    /// The node after a step, if its suits can take it.
+    fn after(
         &mut self,
-        node: &Node,
-        pile: usize,
-        opened: usize,
+        mut node: Node,
+        step: Step,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Node>, Stop> {
-        let left = self.left(node, pile);
-        let (suit, unit) = self.piles[pile].units[left - 1];
-        let mut next = *node;
-        next.sets[suit] = self.suits[suit].left(node.sets[suit], unit.root, budget)?;
-        if next.sets[suit] == EMPTY {
+        let (suit, unit) = step.leaving;
+        node.left = step.left_after;
+        node.sets[suit] = self.suits[suit].left(node.sets[suit], unit.root, budget)?;
+        if node.sets[suit] == EMPTY {
             return Ok(None);
         }
-        next.left -= 1 << self.piles[pile].shift;
-        let opening = if left > 1 {
-            Some(self.piles[pile].units[left - 2])
-        } else {
-            self.piles.get(opened).and_then(|pile| pile.units.last().copied())
-        };
-        if let Some((suit, unit)) = opening {
-            next.sets[suit] = self.suits[suit].opened(next.sets[suit], unit, budget)?;
+        if let Some((suit, unit)) = step.opening {
+            node.sets[suit] = self.suits[suit].opened(node.sets[suit], unit, budget)?;
         }
-        Ok(Some(next))
+        Ok(Some(node))
     }
 
     /// Whether the next step may be this one without a look at any other.
     fn leaves_safely(&self, node: &Node, pile: usize) -> bool {
-        let left = self.left(node, pile);
-        left > 0 && {
-            let (suit, unit) = self.piles[pile].units[left - 1];
-            self.suits[suit].leaves_safely(node.sets[suit], unit.root)
-        }
+        self.piles
+            .top(node.left, pile)
+            .is_some_and(|(suit, unit)| self.suits[suit].leaves_safely(node.sets[suit], unit.root))
     }
 
-    /// How promising a node is among those of its layer.
+    /// How promising a node is among those of its layer, but for its hopes.
     fn score(&self, node: &Node) -> i32 {
         let sets = (0..4).map(|suit| self.suits[suit].score(node.sets[suit]));
-        let piles =
-            (0..self.piles.len()).map(|pile| self.piles[pile].scores[self.left(node, pile)]);
+        let piles = (0..self.piles.len())
+            .map(|pile| self.piles.score(pile, self.piles.left_in(node.left, pile)));
         sets.sum::<i32>() + piles.sum::<i32>()
     }
 
-    /// Drops nodes beside which there is one with the same units left and, of each suit, all packings
-    /// and perhaps more.
-    ///
-    /// Claim: no verdict changes. Proof: each order of steps that keeps a packing of each suit from
-    /// the smaller sets keeps one from the larger.
-    fn drop_dominated(&self, nodes: &mut Vec<(i32, Node, Origin)>) {
-        let mut order: Vec<usize> = (0..nodes.len()).collect();
-        order.sort_unstable_by_key(|&i| (nodes[i].1.left, i));
-        let mut dominated = vec![false; nodes.len()];
-        for group in order.chunk_by(|&i, &j| nodes[i].1.left == nodes[j].1.left) {
-            let group = &group[..group.len().min(MOST_COMPARED)];
-            for &i in group {
-                dominated[i] = group.iter().any(|&j| {
-                    let (small, large) = (&nodes[i].1.sets, &nodes[j].1.sets);
-                    i != j
-                        && !dominated[j]
-                        && (0..4).all(|suit| self.suits[suit].contains(large[suit], small[suit]))
-                });
-            }
-        }
-        let mut dominated = dominated.into_iter();
-        nodes.retain(|_| !dominated.next().expect("one for each node"));
+    /// What the sets of a node's child add to its score.
+    fn score_of_sets(&self, parent: &Node, child: &Node) -> i32 {
+        let changed = (0..4).filter(|&suit| child.sets[suit] != parent.sets[suit]);
+        let score = |suit: usize, node: &Node| self.suits[suit].score(node.sets[suit]);
+        changed.map(|suit| score(suit, child) - score(suit, parent)).sum()
     }
 
-    /// Searches layer by layer, keeping the best `width` nodes of each. `Unwinnable` only if none
-    /// was left out.
+    /// The choices of the waist to which plays can come from a node.
+    fn hopes(&self, node: &Node) -> Hopes {
+        let mut hopes = [u64::MAX; _];
+        for pile in 0..self.piles.len() {
+            let left = self.piles.left_in(node.left, pile);
+            and(&mut hopes, self.endings.hopes(pile, left));
+        }
+        hopes
+    }
+
+    /// Searches layer by layer, keeping the best `width` nodes of each, up to the layers before the
+    /// end. `Unwinnable` only if none was left out.
     pub fn pass(&mut self, width: usize, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
         let mut layer = vec![self.start];
         let mut origins: Vec<Vec<Origin>> = Vec::new();
         let mut complete = true;
         let mut kept = 0;
         let hashes = ahash::RandomState::with_seeds(1, 2, 3, 4);
-        for _ in 0..self.steps {
+        for left in (self.endings.depth() + 1..=self.steps).rev() {
             let mut index: AHashSet<Node> = AHashSet::with_hasher(hashes.clone());
             let mut next: Vec<(i32, Node, Origin)> = Vec::new();
-            for (i, node) in layer.iter().enumerate() {
-                let opened = self.opened(node);
-                let safe = (0..opened).find(|&pile| self.leaves_safely(node, pile));
+            for (i, &node) in layer.iter().enumerate() {
+                let opened = self.piles.opened(node.left);
+                let (score, hopes) = (self.score(&node), self.hopes(&node));
+                let safe = (0..opened).find(|&pile| self.leaves_safely(&node, pile));
                 for pile in safe.map_or(0..opened, |pile| pile..pile + 1) {
-                    if self.left(node, pile) == 0 {
+                    let left = self.piles.left_in(node.left, pile);
+                    if left == 0 {
                         continue;
                     }
-                    if let Some(child) = self.step(node, pile, opened, budget)?
+                    let mut hopes = hopes;
+                    and(&mut hopes, self.endings.hopes(pile, left - 1));
+                    let hopes: u32 = hopes.iter().map(|bits| bits.count_ones()).sum();
+                    if hopes == 0 {
+                        continue;
+                    }
+                    let step = self.piles.step(node.left, pile, opened);
+                    if let Some(child) = self.after(node, step, budget)?
                         && index.insert(child)
                     {
                         budget.visit()?;
-                        next.push((self.score(&child), child, (i as u32, pile as u8)));
+                        let pile_score =
+                            self.piles.score(pile, left - 1) - self.piles.score(pile, left);
+                        let score = score + pile_score + self.score_of_sets(&node, &child);
+                        let score = score + HOPE * u128::from(hopes).pow(8).ilog2() as i32 / 8;
+                        next.push((score, child, (i as u32, pile as u8)));
                     }
                 }
             }
-            if next.is_empty() {
-                return Ok(if complete { Outcome::Unwinnable } else { Outcome::Open });
-            }
             if self.drops_subsets {
-                self.drop_dominated(&mut next);
+                drop_dominated(&mut next, |suit, set| self.suits[suit].packings(set));
             }
-            if next.len() > width {
+            // All nodes of the last layer are looked at.
+            if next.len() > width && left > self.endings.depth() + 1 {
                 complete = false;
                 next.select_nth_unstable_by(width, |a, b| b.0.cmp(&a.0).then(a.2.cmp(&b.2)));
                 next.truncate(width);
@@ -284,48 +247,53 @@ impl Layers {
             }
             layer = next.iter().map(|&(_, node, _)| node).collect();
             origins.push(next.iter().map(|&(_, _, origin)| origin).collect());
+            if layer.is_empty() {
+                break;
+            }
         }
-        let mut order = Vec::new();
-        let mut at = 0;
-        for layer in origins.iter().rev() {
-            let (before, pile) = layer[at as usize];
-            order.push(usize::from(pile));
-            at = before;
+        for (i, node) in layer.iter().enumerate() {
+            let packings = |suit: usize| self.suits[suit].packings(node.sets[suit]);
+            if let Some(ending) = self.endings.from(node, packings) {
+                let mut order = Vec::new();
+                let mut at = i as u32;
+                for layer in origins.iter().rev() {
+                    let (before, pile) = layer[at as usize];
+                    order.push(usize::from(pile));
+                    at = before;
+                }
+                order.reverse();
+                order.extend(ending);
+                return Ok(Outcome::Won(self.moves(&order)));
+            }
         }
-        order.reverse();
-        Ok(Outcome::Won(self.moves(&order)))
+        Ok(if complete { Outcome::Unwinnable } else { Outcome::Open })
     }
 
     /// The moves of a play in which the roots leave their piles in this order.
     fn moves(&self, order: &[usize]) -> Vec<Move> {
         let mut pile_of = [[0; SUIT_CARDS]; 4];
-        for (i, pile) in self.piles.iter().enumerate() {
-            for (suit, unit) in &pile.units {
-                pile_of[*suit][usize::from(unit.root)] = i;
+        for pile in 0..self.piles.len() {
+            for (suit, unit) in self.piles.units(pile) {
+                pile_of[*suit][usize::from(unit.root)] = pile;
             }
         }
         // For each suit its events, each with the number of steps after which it happens.
         let mut events: [Vec<(usize, Event)>; 4] = Default::default();
-        let mut left: Vec<usize> = self.piles.iter().map(|pile| pile.units.len()).collect();
+        let mut left = self.piles.full();
         let mut stack_of = self.stacks.clone();
-        for pile in &self.piles[..self.stacks.len()] {
-            let (suit, unit) = pile.units[pile.units.len() - 1];
+        for (suit, unit) in (0..self.stacks.len()).filter_map(|pile| self.piles.top(left, pile)) {
             events[suit].push((0, Event::Opens(unit)));
         }
         for (i, &pile) in order.iter().enumerate() {
-            let units = &self.piles[pile].units[..left[pile]];
-            let (suit, unit) = units[units.len() - 1];
+            let step = self.piles.step(left, pile, stack_of.len());
+            let (suit, unit) = step.leaving;
             events[suit].push((i + 1, Event::Leaves(unit.root)));
-            left[pile] -= 1;
-            let opening = if left[pile] > 0 {
-                Some(units[units.len() - 2])
-            } else {
-                let next = self.piles.get(stack_of.len());
-                stack_of.push(stack_of[pile]);
-                next.map(|next| next.units[next.units.len() - 1])
-            };
-            if let Some((suit, unit)) = opening {
+            if let Some((suit, unit)) = step.opening {
                 events[suit].push((i + 1, Event::Opens(unit)));
+            }
+            left = step.left_after;
+            if self.piles.left_in(left, pile) == 0 {
+                stack_of.push(stack_of[pile]);
             }
         }
         let mut shifts: Vec<(usize, bool, usize, Shift)> = Vec::new();
@@ -352,22 +320,77 @@ impl Layers {
     }
 }
 
-/// How promising the units left in a pile are: low cards should not be buried, high ones may, and no
-/// card should lie over a lower one of its chain.
-fn pile_score(units: &[(usize, Unit)]) -> i32 {
-    let rank = |unit: &Unit| i32::from(unit.root / 2 + 1);
-    let mut score = 0;
-    for (i, (suit, unit)) in units.iter().enumerate() {
-        let above = (units.len() - 1 - i) as i32;
-        score += match rank(unit) {
-            ..=4 => -34 * above,
-            5..=8 => 0,
-            9.. => 51 * above,
-        };
-        let lower_in_chain = units[..i].iter().filter(|(other_suit, other)| {
-            other_suit == suit && rank(other) < rank(unit) && (rank(unit) - rank(other)) % 2 == 0
-        });
-        score -= 86 * lower_in_chain.count() as i32;
+fn and(hopes: &mut Hopes, others: &Hopes) {
+    for (bits, other) in hopes.iter_mut().zip(others) {
+        *bits &= other;
     }
-    score
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
+    use gehtauf_search::Limits;
+
+    use super::*;
+
+    /// Layers of every depth from both sides meet with the verdict of brute force.
+    fn meet_anywhere(seeds: std::ops::Range<u64>) {
+        let sizes: [&[(&str, &str)]; 4] = [
+            &[("ranks", "6"), ("suits", "C"), ("upper", "1"), ("lower", "1")],
+            &[("ranks", "5"), ("suits", "CH"), ("upper", "2"), ("lower", "1")],
+            &[("ranks", "7"), ("suits", "S"), ("upper", "2"), ("lower", "1"), ("depth", "3")],
+            &[("ranks", "4"), ("suits", "CHS"), ("upper", "2"), ("lower", "2"), ("depth", "3")],
+        ];
+        let (mut won, mut lost) = (0, 0);
+        for (size, moves) in sizes.into_iter().flat_map(|size| [(size, "single"), (size, "run")]) {
+            let sets = [&[("moves", moves), ("redeals", "0")], size].concat();
+            let game = Game::new(RuleSet::Hochzeitszug, &sets).unwrap();
+            for seed in seeds.clone() {
+                let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                let winnable = match brute_force(&position, 100_000) {
+                    BruteForce::Won(_) => true,
+                    BruteForce::Unwinnable => false,
+                    BruteForce::TooBig => continue,
+                };
+                *if winnable { &mut won } else { &mut lost } += 1;
+                let AnyPosition::Hochzeitszug(inner) = &position else { unreachable!() };
+                let rules = Rules::new(inner.variant());
+                let state = State::new(&rules, inner);
+                for (safe_cards, most) in [(true, 1), (true, 4), (true, 30), (false, 8)] {
+                    let prunings = Prunings { safe_cards, ..Prunings::ALL };
+                    let mut budget = Budget::new(Limits::default(), None);
+                    let mut layers = Layers::new(&rules, &state, prunings, &mut budget).unwrap();
+                    let hope = layers.grow_endings(most, &mut budget).unwrap();
+                    match layers.pass(usize::MAX, &mut budget).unwrap() {
+                        Outcome::Won(moves) => {
+                            let mut position = position.clone();
+                            for m in moves {
+                                assert!(position.legal_moves().contains(&m), "{sets:?} {seed}");
+                                position.play(m);
+                            }
+                            assert!(position.is_won() && hope, "{sets:?} seed {seed}");
+                        }
+                        answer => {
+                            assert_eq!(answer, Outcome::Unwinnable);
+                            assert!(!winnable, "{sets:?} seed {seed}, at most {most}");
+                        }
+                    }
+                }
+            }
+        }
+        println!("won {won}, lost {lost}");
+        assert!(won > 5 && lost > 5);
+    }
+
+    #[test]
+    fn plays_and_endings_meet_anywhere() {
+        meet_anywhere(0..20);
+    }
+
+    #[test]
+    #[ignore = "thorough: run in release"]
+    fn plays_and_endings_meet_anywhere_in_many_deals() {
+        meet_anywhere(0..300);
+    }
 }

@@ -7,7 +7,8 @@
 //!
 //! Without redeals the game is another one: no empty stack can ever be used. Then `layers.rs` searches
 //! over sets of packings (`suits.rs`), in which where to pack a card, and which of two equal ones, is no
-//! choice any more; a node takes 32 bytes.
+//! choice any more; a node takes 32 bytes. The last layers are known first (`endings.rs`,
+//! `suit_endings.rs`): they are small, looking back from the end, and often there are none.
 //!
 //! # Measured
 //! Seeds from 0 (`redeals=0`: from 100, at most 7 million states a deal; the others at the default
@@ -47,10 +48,13 @@
 mod best_first;
 mod counts;
 mod deals;
+mod endings;
 mod exhaustive;
 mod layers;
+mod piles;
 mod rollout;
 mod state;
+mod suit_endings;
 mod suits;
 mod unroll;
 
@@ -77,6 +81,8 @@ pub struct Prunings {
     pub layers: bool,
     /// Without redeals a node that has less choice than another goes.
     pub subsets: bool,
+    /// Without redeals the last layers are known first, looking back from the end.
+    pub endings: bool,
     /// Roll-outs come first.
     pub roll_outs: bool,
     /// Last deals into which roll-outs lead are searched before the whole game is.
@@ -90,6 +96,7 @@ impl Prunings {
         safe_cards: true,
         layers: true,
         subsets: true,
+        endings: true,
         roll_outs: true,
         last_deals: true,
     };
@@ -99,13 +106,22 @@ impl Prunings {
         safe_cards: false,
         layers: false,
         subsets: false,
+        endings: false,
         roll_outs: false,
         last_deals: false,
     };
 }
 
-/// How many nodes the passes over the layers keep of each.
-const WIDTHS: [usize; 6] = [100, 800, 6_400, 51_200, 409_600, usize::MAX];
+/// How many nodes the passes over the layers keep of each, and the layers before the end that are
+/// added first: so many that one has more nodes than this.
+const WIDTHS: [(usize, usize); 6] = [
+    (100, 1_000),
+    (800, 4_000),
+    (6_400, 16_000),
+    (51_200, 64_000),
+    (409_600, 256_000),
+    (usize::MAX, 1_000_000),
+];
 
 /// The rounds of the last rung: so many roll-outs into last deals, then a pass over the whole game.
 /// The last pass leaves nothing out.
@@ -170,7 +186,12 @@ fn by_layers(
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Move>, Stop> {
     let mut layers = Layers::new(rules, start, prunings, budget)?;
-    first_answer(WIDTHS, |width| layers.pass(width, budget))
+    first_answer(WIDTHS, |(width, most)| {
+        if prunings.endings && !layers.grow_endings(most, budget)? {
+            return Ok(Outcome::Unwinnable);
+        }
+        layers.pass(width, budget)
+    })
 }
 
 /// A rung without a limit of its own.

@@ -28,7 +28,8 @@ pub type SetId = u32;
 
 /// The set without packings: a play that leads to it is not possible.
 pub const EMPTY: SetId = u32::MAX;
-const UNKNOWN: SetId = u32::MAX - 1;
+/// A step that has not been looked at.
+pub const UNKNOWN: SetId = u32::MAX - 1;
 
 /// Cards of a suit: `2 * (rank - 1) + copy`.
 pub const SUIT_CARDS: usize = 26;
@@ -37,7 +38,7 @@ pub const SUIT_CARDS: usize = 26;
 pub type Packing = u128;
 
 /// Two bits a rank: how many copies.
-type Copies = u32;
+pub type Copies = u32;
 
 /// What is common to the packings of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,15 +91,18 @@ pub struct Suits {
     found: Vec<Packing>,
 }
 
-fn length(packing: Packing, root: u8) -> u8 {
+/// How many cards lie on a root.
+pub fn length(packing: Packing, root: u8) -> u8 {
     (packing >> (4 * root) & 15) as u8
 }
 
-fn rank(card: u8) -> u8 {
+/// The rank of a card of a suit.
+pub fn rank(card: u8) -> u8 {
     card / 2 + 1
 }
 
-fn bits(mut set: u32) -> impl Iterator<Item = u8> {
+/// The places of the bits that are set.
+pub fn bits(mut set: u32) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let bit = set.trailing_zeros() as u8;
         set &= set.wrapping_sub(1);
@@ -118,7 +122,7 @@ impl Shape {
     }
 
     /// How many copies of each rank are gone.
-    fn gone_copies(self) -> Copies {
+    pub fn gone_copies(self) -> Copies {
         let odd = self.gone >> 1 & 0x0155_5555;
         (self.gone & 0x0155_5555) + odd
     }
@@ -135,12 +139,13 @@ impl Shape {
     }
 }
 
-fn copies(copies: Copies, rank: u8) -> u8 {
+/// How many copies of a rank.
+pub fn copies(copies: Copies, rank: u8) -> u8 {
     (copies >> (2 * (rank - 1)) & 3) as u8
 }
 
 impl SuitRules {
-    fn goes_up(self, out: Copies, rank: u8) -> bool {
+    pub fn goes_up(self, out: Copies, rank: u8) -> bool {
         let ready = if rank <= 2 { self.decks } else { copies(out, rank - 2) };
         copies(out, rank) < ready
     }
@@ -241,6 +246,17 @@ impl SuitRules {
     }
 }
 
+/// 128 bits of SipHash-1-3 of a set of packings. The chance that any two of n sets share them is below
+/// n^2 / 2^129.
+pub fn key(shape: Shape, packings: &[Packing]) -> u128 {
+    let mut hasher = SipHasher13::new();
+    hasher.write_u64(u64::from(shape.gone) << 32 | u64::from(shape.roots));
+    for &packing in packings {
+        hasher.write_u128(packing);
+    }
+    hasher.finish128().as_u128()
+}
+
 impl Suits {
     pub fn new(rules: SuitRules) -> Suits {
         Suits {
@@ -270,18 +286,6 @@ impl Suits {
     /// How promising a set is.
     pub fn score(&self, set: SetId) -> i32 {
         self.sets[set as usize].score
-    }
-
-    /// Whether a set has all packings of another of the same shape.
-    pub fn contains(&self, large: SetId, small: SetId) -> bool {
-        let mut rest = self.packings(large);
-        large == small
-            || rest.len() >= self.packings(small).len()
-                && self.packings(small).iter().all(|packing| {
-                    let found = rest.binary_search(packing);
-                    rest = &rest[found.unwrap_or(rest.len())..];
-                    found.is_ok()
-                })
     }
 
     /// About how many bytes the sets take.
@@ -364,15 +368,10 @@ impl Suits {
             return Ok(EMPTY);
         }
         self.found.sort_unstable();
-        let mut hasher = SipHasher13::new();
-        hasher.write_u64(u64::from(shape.gone) << 32 | u64::from(shape.roots));
-        for &packing in &self.found {
-            hasher.write_u128(packing);
-        }
         let next_id = self.sets.len() as SetId;
-        let id = *self.index.entry(hasher.finish128().as_u128()).or_insert(next_id);
+        let id = *self.index.entry(key(shape, &self.found)).or_insert(next_id);
         if id == next_id {
-            if self.bytes() > budget.max_bytes() / 2 {
+            if self.bytes() > budget.max_bytes() / 8 {
                 return Err(Stop::Limit(Limit::Memory));
             }
             let safe = self.found.iter().map(|&packing| self.rules.safe_roots(shape, packing));
