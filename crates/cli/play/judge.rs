@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use gehtauf::rules::{AnyPosition, Move};
 use gehtauf::search::{Limits, Verdict};
-use gehtauf::solvers::{FailedReplay, solve};
+use gehtauf::solvers::{FailedReplay, shorten, solve};
 
 type Answer = Result<Verdict<Move>, FailedReplay>;
 
@@ -30,9 +30,13 @@ impl Judge {
         self.search = Some((interrupt.clone(), receiver));
         let limits = self.limits;
         std::thread::spawn(move || {
-            let solution = solve(&position, limits, Some(&interrupt));
+            let verdict =
+                solve(&position, limits, Some(&interrupt)).map(|solution| match solution.verdict {
+                    Verdict::Won(moves) => Verdict::Won(shorten(&position, &moves)),
+                    other => other,
+                });
             // Nobody listens any more when the search was given up.
-            let _ = sender.send(solution.map(|solution| solution.verdict));
+            let _ = sender.send(verdict);
         });
     }
 
