@@ -36,18 +36,18 @@ fn main() {
         ),
         ("fill=left redeals=0", &[("fill", "left"), ("redeals", "0")], 50, 5_000_000, all),
         (
-            "fill=left redeals=0, without stubborn sets",
+            "fill=left redeals=0, without persistent sets",
             &[("fill", "left"), ("redeals", "0")],
             50,
             5_000_000,
-            Prunings { stubborn: false, ..all },
+            Prunings { persistent: false, ..all },
         ),
         (
-            "fill=left redeals=0, without the backward search",
+            "fill=left redeals=0, without the relaxed game's dead positions",
             &[("fill", "left"), ("redeals", "0")],
             50,
             5_000_000,
-            Prunings { backward: false, ..all },
+            Prunings { relaxed: false, ..all },
         ),
     ];
     println!("| options and means | deals | won | lost | unknown | states a deal | decided by |");

@@ -44,13 +44,21 @@ fn combinations() -> Vec<Vec<(&'static str, &'static str)>> {
 }
 
 /// All means, none, and each of those that prove anything without the phases that hide them.
-fn switches() -> [Prunings; 5] {
+fn switches() -> [Prunings; 7] {
     let all = Prunings::default();
-    let none = Prunings { phases: false, stubborn: false, backward: false, diagonals: false };
+    let none = Prunings {
+        phases: false,
+        persistent: false,
+        relaxed: false,
+        backward: false,
+        diagonals: false,
+    };
     [
         all,
         none,
-        Prunings { stubborn: true, ..none },
+        Prunings { persistent: true, ..none },
+        Prunings { relaxed: true, ..none },
+        Prunings { phases: false, relaxed: false, ..all },
         Prunings { backward: true, ..none },
         Prunings { phases: false, ..all },
     ]

@@ -1,4 +1,4 @@
-//! The positions from which the last phase is won, found from the win backwards.
+//! The positions from which the last phase is won under `fill=both`, found from the win backwards.
 
 use ahash::{AHashSet, RandomState};
 use gehtauf_search::{Budget, Stop, Visited};

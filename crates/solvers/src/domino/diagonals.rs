@@ -1,4 +1,4 @@
-//! Diagonals: which cards can ever lie where when no redeal is left.
+//! Diagonals: which cards can ever lie where under `fill=both` when no redeal is left.
 //!
 //! A card of rank r in place p of a row lies on the diagonal (row, p - r). Cards side by side in
 //! order lie on one diagonal, and a won position has each card on its Ace's.
@@ -9,12 +9,11 @@ use super::state::{CardId, Cell, Rules, State, rank};
 ///
 /// Claim: in each position that can be reached from the start without a redeal there is for each
 /// suit a map c from its cards to its cards with c(A) = A and c(A) <= c(2) <= ... <= c(K) such that
-/// each card x lies on the diagonal on which c(x) lay at the start; under `fill=left` also
-/// c(x) <= x.
+/// each card x lies on the diagonal on which c(x) lay at the start.
 ///
 /// Proof: at the start c(x) = x. A move puts x to the right of x - 1 or to the left of x + 1, that is
 /// onto the diagonal of that card; c(x) becomes c(x - 1) or c(x + 1), and the order still holds,
-/// since those two do not change. Under `fill=left` it becomes c(x - 1) <= x - 1.
+/// since those two do not change.
 ///
 /// The Ace is one of the cards: a map without it would call positions unreachable in which a card
 /// has come to lie behind its Ace.
@@ -42,8 +41,7 @@ impl Diagonals {
 
     fn add(&mut self, rules: &Rules, row: u8, place: u8, card: CardId) {
         let suit = card & !15;
-        let least = if rules.fill_left { rank(card).max(2) } else { 2 };
-        for other in least..=rules.top {
+        for other in 2..=rules.top {
             let at = i32::from(place) - i32::from(rank(card)) + i32::from(other);
             if (1..=i32::from(rules.top)).contains(&at) {
                 let (x, cell) = (usize::from(suit + other), 16 * usize::from(row) + at as usize);
@@ -104,35 +102,32 @@ mod tests {
     #[test]
     fn every_play_keeps_to_the_diagonals_and_needs_the_aces() {
         let (mut ace_alone, mut double_links) = (0, 0);
-        for fill in ["both", "left"] {
-            let sets = [("fill", fill), ("redeals", "0")];
-            let game = Game::new(RuleSet::Domino, &sets).unwrap();
-            for seed in 0..40 {
-                let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-                let AnyPosition::Domino(domino) = &position else { unreachable!() };
-                let rules = Rules::new(domino.variant());
-                let mut state = State::new(domino, domino.variant().row_suits());
-                let diagonals = Diagonals::new(&rules, &state);
-                let mut in_use = diagonals.in_use(&rules, &state);
-                let mut rng = Pcg64::seed_from_u64(seed);
-                for _ in 0..300 {
-                    let mut steps = Vec::new();
-                    state.for_each_card_step(&rules, |step| steps.push(step));
-                    if steps.is_empty() {
-                        break;
-                    }
-                    let step = steps[rng.next_u32() as usize % steps.len()];
-                    let links = state.links();
-                    state.move_card(step);
-                    assert!(diagonals.has_map(&rules, &state, step.card));
-                    assert!(diagonals.cards(step.to) >> step.card & 1 == 1);
-                    assert_eq!(diagonals.in_use(&rules, &state) & !in_use, 0);
-                    in_use = diagonals.in_use(&rules, &state);
-                    assert!(state.links() >= links);
-                    double_links += u32::from(state.links() == links + 2);
-                    let sources = diagonals.sources[usize::from(step.card)][usize::from(step.to)];
-                    ace_alone += u32::from(sources == 1 << 1);
+        let game = Game::new(RuleSet::Domino, &[("redeals", "0")]).unwrap();
+        for seed in 0..80 {
+            let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let AnyPosition::Domino(domino) = &position else { unreachable!() };
+            let rules = Rules::new(domino.variant());
+            let mut state = State::new(domino, domino.variant().row_suits());
+            let diagonals = Diagonals::new(&rules, &state);
+            let mut in_use = diagonals.in_use(&rules, &state);
+            let mut rng = Pcg64::seed_from_u64(seed);
+            for _ in 0..300 {
+                let mut steps = Vec::new();
+                state.for_each_card_step(&rules, |step| steps.push(step));
+                if steps.is_empty() {
+                    break;
                 }
+                let step = steps[rng.next_u32() as usize % steps.len()];
+                let links = state.links();
+                state.move_card(step);
+                assert!(diagonals.has_map(&rules, &state, step.card));
+                assert!(diagonals.cards(step.to) >> step.card & 1 == 1);
+                assert_eq!(diagonals.in_use(&rules, &state) & !in_use, 0);
+                in_use = diagonals.in_use(&rules, &state);
+                assert!(state.links() >= links);
+                double_links += u32::from(state.links() == links + 2);
+                let sources = diagonals.sources[usize::from(step.card)][usize::from(step.to)];
+                ace_alone += u32::from(sources == 1 << 1);
             }
         }
         // Cards do come to lie on a diagonal that only the Ace lay on, and moves do link on both

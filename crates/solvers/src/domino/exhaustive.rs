@@ -3,18 +3,15 @@
 use gehtauf_search::Space;
 
 use super::state::{Rules, State, Step};
-use super::stubborn::stubborn_steps;
 
 /// All states that can be reached, or enough of them.
 pub(super) struct Exhaustive<'r> {
     rules: &'r Rules,
-    stubborn: bool,
 }
 
 impl<'r> Exhaustive<'r> {
-    /// `stubborn`: whether stubborn sets of moves are enough where they are valid.
-    pub(super) fn new(rules: &'r Rules, stubborn: bool) -> Exhaustive<'r> {
-        Exhaustive { rules, stubborn: stubborn && rules.fill_left }
+    pub(super) fn new(rules: &'r Rules) -> Exhaustive<'r> {
+        Exhaustive { rules }
     }
 }
 
@@ -32,12 +29,7 @@ impl Space for Exhaustive<'_> {
     }
 
     fn moves(&self, state: &State, steps: &mut Vec<Step>) {
-        // Under `redeal=any-time` a redeal may come in any position, so all positions count.
-        if self.stubborn && (state.redeals_left() == 0 || self.rules.redeal_blocked) {
-            stubborn_steps(self.rules, state, |step| steps.push(step));
-        } else {
-            state.for_each_card_step(self.rules, |step| steps.push(step));
-        }
+        state.for_each_card_step(self.rules, |step| steps.push(step));
         if state.may_redeal(self.rules) {
             steps.push(Step::REDEAL);
         }

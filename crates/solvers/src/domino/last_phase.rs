@@ -1,10 +1,10 @@
 //! The last phase, when no redeal is left or none is wanted.
 
-use gehtauf_search::{Budget, Outcome, Stop, exhaust};
+use gehtauf_search::{Budget, Outcome, Stop};
 
 use super::Prunings;
 use super::backward::{Backward, Fate};
-use super::exhaustive::Exhaustive;
+use super::left::Left;
 use super::state::{Rules, State, Step};
 use super::sweeps::Sweeps;
 
@@ -17,8 +17,8 @@ pub(super) struct Effort {
     pub ahead: u64,
 }
 
-/// Decides whether a state without redeals can be won: backward from the win, then from the state
-/// ahead. Open if that takes more than the effort.
+/// Decides whether a state without redeals can be won: backward from the win (`fill=both`), then
+/// from the state ahead. Open if that takes more than the effort.
 ///
 /// # Errors
 /// The budget is spent.
@@ -29,6 +29,10 @@ pub(super) fn last_phase(
     effort: Effort,
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Step>, Stop> {
+    if rules.fill_left {
+        let mut left = Left::new(rules, prunings, budget.max_bytes());
+        return or_open(budget.rung(effort.ahead, |budget| left.search(state, budget)));
+    }
     let mut backward = Backward::new(rules, state, prunings.diagonals);
     let lowest = usize::from(state.links());
     or_open(
@@ -41,14 +45,8 @@ pub(super) fn last_phase(
         Fate::Dead => return Ok(Outcome::Unwinnable),
         Fate::Open(_) => {}
     }
-    or_open(budget.rung(effort.ahead, |budget| {
-        if rules.fill_left {
-            let space = Exhaustive::new(rules, prunings.stubborn);
-            exhaust(&space, state, budget)
-        } else {
-            Sweeps::new(rules, &backward).search(state, budget)
-        }
-    }))
+    let mut sweeps = Sweeps::new(rules, &backward);
+    or_open(budget.rung(effort.ahead, |budget| sweeps.search(state, budget)))
 }
 
 /// Looks for a win by one redeal that is legal only where no card can move: sweeps until so many

@@ -6,20 +6,22 @@
 //! - While redeals are left: short best-first phases joined by redeals (`phases.rs`). They find wins and
 //!   prove nothing. Harder deals end in a stronger last phase; under `redeal=blocked` sweeps look for a
 //!   win without a redeal and for positions in which no card can move.
-//! - The last phase (`last_phase.rs`): backward from the win (`backward.rs`) over the positions
-//!   that the diagonals of the start allow (`diagonals.rs`), then ahead: under `fill=both` by sweeps
-//!   through the levels of links (`sweeps.rs`), which drop nothing and so are exhaustive in the end;
-//!   under `fill=left` exhaustively with stubborn sets of moves (`stubborn.rs`).
+//! - The last phase (`last_phase.rs`) under `fill=both`: backward from the win (`backward.rs`) over the
+//!   positions that the diagonals of the start allow (`diagonals.rs`), then ahead by sweeps through the
+//!   levels of links (`sweeps.rs`), which drop nothing and so are exhaustive in the end.
+//! - The last phase under `fill=left`: exhaustive over persistent sets of moves (`left.rs`), which a
+//!   relaxed game finds (`relaxed.rs`); it tells dead positions too.
 //! - At last the exhaustive search over all states (`exhaustive.rs`), redeals included.
 //!
-//! Every "unwinnable" rests on three claims, each beside its code: keys (`state.rs`), diagonals and
-//! the backward search (`diagonals.rs`, `backward.rs`), stubborn sets (`stubborn.rs`).
+//! Every "unwinnable" rests on these claims, each beside its code: keys (`state.rs`), diagonals and
+//! the backward search (`diagonals.rs`, `backward.rs`), persistent sets (`left.rs`), the relaxed game
+//! (`relaxed.rs`).
 //! `tests/domino.rs` compares each with brute force, on and off, under every option.
 //!
 //! What does not work, each with a deal in the tests that it would lose: forcing a card home, never
 //! taking one out of an ordered prefix, no redeal while a card can go home, a redeal only when
-//! nothing can move. What gained nothing: a delete relaxation of each state under `fill=left` (half the
-//! states, each at more than twice the cost), the backward search's diagonals there.
+//! nothing can move. What gained nothing: the backward search under `fill=left`, persistent sets chosen
+//! by anything but their size, a relaxed game that minds which card must leave before another comes.
 //!
 //! # What each part gains
 //!
@@ -32,22 +34,23 @@
 //! | pickup=lifo | 500 | 500 | 0 | 0 | 3992 | phases 500 |
 //! | redeals=1 | 200 | 200 | 0 | 0 | 16127 | phases 200 |
 //! | redeal=blocked | 50 | 49 | 0 | 1 | 121520 | one redeal 24, phases 14, without redeal 11 |
-//! | fill=left redeals=1 | 200 | 197 | 0 | 3 | 44775 | phases 197 |
+//! | fill=left redeals=1 | 200 | 200 | 0 | 0 | 12640 | exhaustive 1, phases 199 |
 //! | redeals=0 | 50 | 38 | 6 | 6 | 223410 | last phase 44 |
 //! | redeals=0, without diagonals in use | 50 | 26 | 6 | 18 | 527550 | last phase 32 |
 //! | redeals=0, exhaustive only | 50 | 22 | 0 | 28 | 627760 | exhaustive 22 |
-//! | fill=left redeals=0 | 50 | 17 | 33 | 0 | 176431 | last phase 50 |
-//! | fill=left redeals=0, without stubborn sets | 50 | 17 | 33 | 0 | 259881 | last phase 50 |
-//! | fill=left redeals=0, without the backward search | 50 | 17 | 33 | 0 | 207696 | exhaustive 50 |
+//! | fill=left redeals=0 | 50 | 17 | 33 | 0 | 8517 | exhaustive 50 |
+//! | fill=left redeals=0, without persistent sets | 50 | 17 | 33 | 0 | 98090 | exhaustive 50 |
+//! | fill=left redeals=0, without the relaxed game's dead positions | 50 | 17 | 33 | 0 | 11553 | exhaustive 50 |
 
 mod backward;
 mod counts;
 mod diagonals;
 mod exhaustive;
 mod last_phase;
+mod left;
 mod phases;
+mod relaxed;
 mod state;
-mod stubborn;
 mod sweeps;
 
 use gehtauf_cards::Suit;
@@ -59,6 +62,7 @@ pub use counts::{fewest_redeals, moves_left};
 
 use exhaustive::Exhaustive;
 use last_phase::{last_phase, one_blocked_redeal};
+use left::Left;
 use phases::Phases;
 use state::{Rules, State, Step};
 
@@ -68,17 +72,19 @@ use state::{Rules, State, Step};
 pub struct Prunings {
     /// The short phases, which find most wins but prove nothing.
     pub phases: bool,
-    /// Stubborn sets of moves (`fill=left`, where no redeal may come in between).
-    pub stubborn: bool,
-    /// The backward search of the last phase.
+    /// Persistent sets of moves (`fill=left`, where no redeal may come in between).
+    pub persistent: bool,
+    /// The relaxed game tells dead positions of the last phase (`fill=left`).
+    pub relaxed: bool,
+    /// The backward search of the last phase (`fill=both`).
     pub backward: bool,
-    /// Diagonals in use tell dead positions of the last phase.
+    /// Diagonals in use tell dead positions of the last phase (`fill=both`).
     pub diagonals: bool,
 }
 
 impl Default for Prunings {
     fn default() -> Prunings {
-        Prunings { phases: true, stubborn: true, backward: true, diagonals: true }
+        Prunings { phases: true, persistent: true, relaxed: true, backward: true, diagonals: true }
     }
 }
 
@@ -90,12 +96,6 @@ const WITH_REDEALS: &[phases::Effort] = &[
     phases::Effort { states: 2_000, branches: 6, last_phase: effort(2_000, 20_000) },
     phases::Effort { states: 5_000, branches: 10, last_phase: effort(10_000, 100_000) },
     phases::Effort { states: 20_000, branches: 20, last_phase: effort(50_000, 500_000) },
-];
-
-/// The tries at the last phase under `fill=left`.
-const LAST_PHASE_LEFT: &[last_phase::Effort] = &[
-    last_phase::Effort { back: 200, ahead: 2_000 },
-    last_phase::Effort { back: 2_000, ahead: u64::MAX },
 ];
 
 /// The tries at the last phase under `fill=both`.
@@ -142,11 +142,8 @@ pub fn solve_with(
     let starts = &starts(position);
     let mut rungs: Vec<Rung<'_, Move>> = Vec::new();
     if starts[0].state.redeals_left() == 0 {
-        let efforts = match (prunings.backward, rules.fill_left) {
-            (false, _) => &[],
-            (true, true) => LAST_PHASE_LEFT,
-            (true, false) => LAST_PHASE_BOTH,
-        };
+        let efforts: &[_] =
+            if prunings.backward && !rules.fill_left { LAST_PHASE_BOTH } else { &[] };
         rungs.extend(efforts.iter().map(|&effort| {
             rung("last phase", starts, move |state, budget| {
                 last_phase(rules, prunings, state, effort, budget)
@@ -175,7 +172,11 @@ pub fn solve_with(
         }
     }
     rungs.push(rung("exhaustive", starts, |state, budget| {
-        exhaust(&Exhaustive::new(rules, prunings.stubborn), state, budget)
+        if rules.fill_left && (state.redeals_left() == 0 || rules.redeal_blocked) {
+            Left::new(rules, prunings, budget.max_bytes()).search(state, budget)
+        } else {
+            exhaust(&Exhaustive::new(rules), state, budget)
+        }
     }));
     climb(budget, rungs)
 }

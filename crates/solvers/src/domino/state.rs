@@ -206,16 +206,14 @@ impl State {
         State::from_cells(rules, cells, 0)
     }
 
-    /// The cards, a bit each, that a move may have put where they lie.
+    /// The cards, a bit each, that a move may have put where they lie under `fill=both`.
     pub(super) fn movable_back(&self, rules: &Rules) -> u64 {
         let mut cards = 0;
         for row in 0..rules.rows {
             for place in 1..=rules.top {
                 let cell = 16 * row + place;
                 let card = self.card(cell);
-                if card != 0
-                    && (self.card(cell - 1) == card - 1
-                        || (!rules.fill_left && self.card(cell + 1) == card + 1))
+                if card != 0 && (self.card(cell - 1) == card - 1 || self.card(cell + 1) == card + 1)
                 {
                     cards |= 1 << card;
                 }
