@@ -2,27 +2,50 @@
 
 use super::ranks::{RANKS, Ranks};
 use super::state::{COLUMNS, DEALS, Slot, State, Table, Type};
-
-/// Which ranks of each phase, a bit each.
-type Types = [u16; 2];
+use super::types::Types;
 
 /// One more than the most heads of a type that can lie over a run.
 const HEADS_OVER: usize = 9;
 
-/// The bit of each rank up to and including this one.
-fn up_to(rank: u8) -> u16 {
-    (2 << rank) - 1
+/// In [`Asks::hosts`]: it goes without a host, and it goes if a column is empty.
+const ALWAYS: Types = Types(1 << 15);
+const SPACE: Types = Types(1 << 14);
+
+/// The 2 of both phases.
+const TWOS: Types = Types(1 | 1 << 16);
+
+/// What a slot is to the relaxed game.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Asks {
+    /// One of them must be open for the head to go.
+    hosts: Types,
+    /// The low of the head when it comes.
+    low: Types,
+    /// The lows that the head can carry.
+    carries: Types,
+}
+
+impl Asks {
+    pub(super) fn new(slot: Slot, king: u8) -> Asks {
+        match slot {
+            Slot::Veil => Asks { hosts: ALWAYS, low: Types(0), carries: Types(0) },
+            Slot::Head(head, low) => {
+                let one = |rank| Types::one(Type { rank, ..head });
+                let hosts = if head.rank == king { SPACE | one(0) } else { one(head.rank + 1) };
+                Asks { hosts, low: one(low), carries: Types::up_to(head) }
+            }
+        }
+    }
 }
 
 /// What a player could reach who never uses anything up.
 struct Relaxed {
     slots: [u16; COLUMNS],
     kings: [u8; COLUMNS],
-    /// The lows that may be open before the next deal.
+    /// The lows that may be open before the next deal, and whether a column may be empty.
     open: Types,
     /// The lows that each deal may have covered.
     pools: [Types; DEALS],
-    has_space: bool,
 }
 
 impl Table {
@@ -42,11 +65,8 @@ impl Table {
         let mut relaxed = Relaxed {
             slots: state.slots,
             kings: state.kings,
-            open: state.open.map(|lows| lows.iter().fold(0, |types, rank| types | 1 << rank)),
-            pools: state
-                .pools
-                .map(|pool| pool.map(|lows| lows.iter().fold(0, |types, rank| types | 1 << rank))),
-            has_space: false,
+            open: Types::of(state.open),
+            pools: state.pools.map(Types::of),
         };
         relaxed.play_all(self, state.dealt);
         let before_deal = relaxed.heads_left();
@@ -156,13 +176,13 @@ impl Relaxed {
 
     fn play_all(&mut self, table: &Table, dealt_at_start: u8) {
         let known = table.first_deal + u32::from(dealt_at_start);
-        let mut progress = true;
-        while progress {
-            progress = false;
+        loop {
+            let before = self.open;
             for column in 0..table.columns {
-                while self.play_top(table, column, known) {
-                    progress = true;
-                }
+                while self.play_top(table, column, known) {}
+            }
+            if self.open == before {
+                return;
             }
         }
     }
@@ -171,71 +191,68 @@ impl Relaxed {
     /// state, so what they cover is known more closely.
     fn play_top(&mut self, table: &Table, column: usize, known: u32) -> bool {
         let Some(top) = self.slots[column].checked_ilog2() else {
-            let Some(phase) = self.kings[column].checked_sub(1) else {
-                return !std::mem::replace(&mut self.has_space, true);
-            };
-            if self.open[usize::from(phase)] & 1 == 0 {
-                return false;
-            }
-            self.kings[column] = 0;
-            return true;
-        };
-        let pool = top.checked_sub(table.first_deal).map(|deal| self.pools[deal as usize]);
-        if let Slot::Head(head, _) = table.slot(column, top) {
-            let phase = usize::from(head.phase);
-            let goes = if head.rank == table.king {
-                if self.slots[column] == 1 << top && self.kings[column] == 0 {
-                    self.slots[column] = 0;
-                    self.kings[column] = 1 + head.phase;
-                    return true;
+            match table.king_of(self.kings[column]) {
+                Some(king) if (self.open & Types::one(Type { rank: 0, ..king })).is_empty() => {}
+                Some(_) => {
+                    self.kings[column] = 0;
+                    self.open = self.open | SPACE;
                 }
-                self.has_space || self.open[phase] & 1 != 0
-            } else {
-                let hosts = self.open[phase] | pool.map_or(0, |pool| pool[phase]);
-                hosts >> (head.rank + 1) & 1 != 0
-            };
-            if !goes {
-                return false;
+                None => self.open = self.open | SPACE,
             }
+            return false;
+        };
+        let asks = &table.asks[column][top as usize];
+        if let Slot::Head(head, _) = table.slot(column, top)
+            && head.rank == table.king
+            && self.slots[column] == 1 << top
+            && self.kings[column] == 0
+        {
+            self.slots[column] = 0;
+            self.kings[column] = 1 + head.phase;
+            return true;
+        }
+        let pool = top.checked_sub(table.first_deal).map(|deal| self.pools[deal as usize]);
+        let joins = pool.map_or(ALWAYS, |pool| pool.without(TWOS) | ALWAYS);
+        if ((self.open | joins) & asks.hosts).is_empty() {
+            return false;
         }
         self.slots[column] &= !(1 << top);
-        match pool {
-            Some(pool) if top >= known => {
-                self.open[0] |= pool[0];
-                self.open[1] |= pool[1];
-            }
-            _ => self.uncover(table, column, pool),
-        }
+        self.open = self.open
+            | match pool {
+                Some(pool) if top >= known => pool,
+                _ => self.uncovered(table, column, pool),
+            };
         true
     }
 
-    /// Opens what the run now on top of the column, if it lay there before the search, may end in.
-    fn uncover(&mut self, table: &Table, column: usize, pool: Option<Types>) {
-        let under = match self.slots[column].checked_ilog2() {
-            Some(slot) => match table.slot(column, slot) {
-                Slot::Head(head, low) => Some((head, low)),
-                Slot::Veil => None,
+    /// What the run now on top of the column, if it lay there before the search, may end in.
+    fn uncovered(&self, table: &Table, column: usize, pool: Option<Types>) -> Types {
+        let (low, carries) = match self.slots[column].checked_ilog2() {
+            Some(slot) => {
+                let Asks { low, carries, .. } = table.asks[column][slot as usize];
+                (low, carries)
+            }
+            None => match table.king_of(self.kings[column]) {
+                Some(king) => (Types::one(Type { rank: 0, ..king }), Types::up_to(king)),
+                None => return Types(0),
             },
-            None => table.king_of(self.kings[column]).map(|head| (head, 0)),
         };
-        if let Some((head, low)) = under {
-            let phase = usize::from(head.phase);
-            self.open[phase] |= pool.map_or(1 << low, |pool| pool[phase] & up_to(head.rank));
-        }
+        pool.map_or(low, |pool| pool & carries)
     }
 
     fn deal(&mut self, table: &Table, deal: u8) {
         let slot = table.first_deal + u32::from(deal);
+        self.open = self.open.without(SPACE);
         self.pools[usize::from(deal)] = self.open;
-        let heads = (0..table.columns).map(|column| table.slot(column, slot));
-        if heads.clone().all(|slot| slot != Slot::Veil) {
-            self.open = [0; 2];
+        let asks = (0..table.columns).map(|column| &table.asks[column][slot as usize]);
+        let is_veil = |asks: &Asks| asks.hosts == ALWAYS;
+        if !asks.clone().any(is_veil) {
+            self.open = Types(0);
         }
-        self.has_space = false;
-        for (column, head) in heads.enumerate() {
-            if let Slot::Head(head, low) = head {
+        for (column, asks) in asks.enumerate() {
+            if !is_veil(asks) {
                 self.slots[column] |= 1 << slot;
-                self.open[usize::from(head.phase)] |= 1 << low;
+                self.open = self.open | asks.low;
             }
         }
     }

@@ -1,13 +1,15 @@
-//! Narrow beams over the layers between deals, restarted with random weights.
+//! Narrow beams over the layers between deals, restarted with random costs.
 
 use ahash::{AHashSet, RandomState};
 use gehtauf_search::{Budget, Outcome, Space, Stop};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
+use super::fingerprint::Fingerprints;
+use super::ranks::Ranks;
 use super::space::{Lazy, Prunings};
-use super::state::{State, Step, Table};
-use super::value::FEATURES;
+use super::state::{Below, COLUMNS, Kind, State, Step, Table, Type};
+use super::value::{AVERAGE, COST_STUCK, COSTS, Costs, View, cost};
 
 /// How wide a try is and how random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,14 +24,8 @@ pub struct Effort {
     pub tries: u32,
 }
 
-/// What each feature of [`Table::features`] costs, and a head that stays before the next deal even in
-/// the relaxed game. Found by trying small changes on the
-/// seeds from 1,000,000.
-const COSTS: [i32; FEATURES] = [105, 185, 20, -15, 40, -10, 90, -80, 40];
-const COST_STUCK: i32 = 40;
-
 /// The costs are drawn anew for each try, up to this many 256ths up or down.
-const SPREAD: u32 = 60;
+const SPREAD: u32 = 101;
 
 /// How many states before a deal are dealt for each that is kept after it.
 const DEALT_PER_KEPT: usize = 4;
@@ -37,32 +33,86 @@ const DEALT_PER_KEPT: usize = 4;
 /// How many orders of the loose columns are tried for each of them.
 const ORDERS: usize = 6;
 
+/// How many lines of play are followed at a time.
+const LINES: usize = 3;
+
+/// After how many tries that do not bring it further a line is given up.
+const PATIENCE: u32 = 12;
+
+/// How many looks at each column are remembered: two to this power.
+const MEMO_BITS: u32 = 5;
+
 struct Node {
     parent: u32,
     step: Step,
 }
 
+/// The play that brought a try the furthest. The next one follows it up to a random deal and goes on
+/// by itself; if that brings it as far, its play takes the place of this one.
+struct Line {
+    steps: Vec<Step>,
+    heads_left: u32,
+    tries_in_vain: u32,
+}
+
+impl Default for Line {
+    fn default() -> Line {
+        Line { steps: Vec::new(), heads_left: u32::MAX, tries_in_vain: 0 }
+    }
+}
+
+/// A state that is kept.
 #[derive(Clone, Copy)]
 struct Entry {
     state: State,
-    /// Its place in the tree of steps, or of its parent as long as it is not kept.
+    /// Its place in the tree of steps.
     node: u32,
     value: i32,
+    views: [View; COLUMNS],
+    prints: Prints,
+}
+
+/// The fingerprints of a state.
+#[derive(Clone, Copy)]
+struct Prints {
+    /// Of the heads left, one state of which is enough.
+    heads: u64,
+    /// Of the rest.
+    lows: u64,
+}
+
+/// A state one step on from an entry, not yet made.
+#[derive(Clone, Copy)]
+struct Child {
+    parent: u32,
+    step: Step,
+    value: i32,
+    prints: Prints,
 }
 
 /// The searcher for one deal; what it allocates is used by all tries.
 pub struct Finder<'t> {
     space: Lazy<'t>,
     table: &'t Table,
+    fingerprints: Fingerprints,
     rng: Pcg64,
-    costs: [i32; FEATURES],
+    /// What the kinds of costs are multiplied by in this try, in 256ths.
+    factors: Costs,
+    /// The costs in this layer.
+    costs: Costs,
     noise: u32,
+    /// The layers of all tries so far.
+    layers: u32,
+    /// Columns as they were looked at; the key is made of the layer and the column's key.
+    memo: Box<[[(u64, View); 1 << MEMO_BITS]; COLUMNS]>,
+    lines: [Line; LINES],
     nodes: Vec<Node>,
+    /// The states kept in this layer.
+    entries: Vec<Entry>,
     seen: AHashSet<u64>,
-    signatures: AHashSet<u64>,
-    hasher: RandomState,
+    heads_seen: AHashSet<u64>,
     steps: Vec<Step>,
-    children: Vec<(Entry, Step)>,
+    children: Vec<Child>,
     order: Vec<(i32, u32)>,
 }
 
@@ -73,13 +123,18 @@ impl<'t> Finder<'t> {
         Finder {
             space: Lazy { table, prunings },
             table,
+            fingerprints: Fingerprints::new(),
             rng: Pcg64::new(seed, 0),
-            costs: COSTS,
+            factors: [0; COSTS],
+            costs: [0; COSTS],
             noise: 0,
+            layers: 0,
+            memo: Box::new([[(0, View::default()); 1 << MEMO_BITS]; COLUMNS]),
+            lines: Default::default(),
             nodes: Vec::new(),
+            entries: Vec::new(),
             seen: AHashSet::with_hasher(hasher.clone()),
-            signatures: AHashSet::with_hasher(hasher.clone()),
-            hasher,
+            heads_seen: AHashSet::with_hasher(hasher),
             steps: Vec::new(),
             children: Vec::new(),
             order: Vec::new(),
@@ -90,20 +145,20 @@ impl<'t> Finder<'t> {
         ((u64::from(self.rng.next_u32()) * u64::from(bound)) >> 32) as u32
     }
 
-    fn value(&mut self, state: &State) -> i32 {
-        let features = self.table.features(state);
-        let cost: i32 = features.iter().zip(&self.costs).map(|(f, c)| f * c).sum();
-        self.below(self.noise) as i32 - cost
-    }
-
-    fn path(&self, mut node: u32, last: Step) -> Vec<Step> {
-        let mut steps = vec![last];
+    /// The steps to a node.
+    fn path(&self, mut node: u32) -> Vec<Step> {
+        let mut steps = Vec::new();
         while node != u32::MAX {
             steps.push(self.nodes[node as usize].step);
             node = self.nodes[node as usize].parent;
         }
         steps.reverse();
         steps
+    }
+
+    fn push_node(&mut self, parent: u32, step: Step) -> u32 {
+        self.nodes.push(Node { parent, step });
+        self.nodes.len() as u32 - 1
     }
 
     /// One try. It never answers `Unwinnable`.
@@ -116,70 +171,213 @@ impl<'t> Finder<'t> {
         effort: Effort,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Step>, Stop> {
-        self.nodes.clear();
         self.noise = effort.noise;
-        for (i, cost) in COSTS.iter().enumerate() {
-            let factor = 256 + self.below(2 * SPREAD + 1) as i32 - SPREAD as i32;
-            self.costs[i] = cost * factor / 256;
+        for i in 0..COSTS {
+            self.factors[i] = (256 - SPREAD + self.below(2 * SPREAD + 1)) as i32;
         }
-        let mut layer = vec![Entry { state: *start, node: u32::MAX, value: 0 }];
-        let mut before_deal: Vec<Entry> = Vec::new();
-        let mut frontier: Vec<Entry> = Vec::new();
+        let line = self.below(LINES as u32) as usize;
+        self.begin(start, line);
         loop {
-            before_deal.clear();
             self.seen.clear();
-            frontier.clear();
-            frontier.append(&mut layer);
-            while !frontier.is_empty() {
+            let mut first = 0;
+            while first < self.entries.len() {
                 self.children.clear();
-                for entry in &frontier {
-                    if let Some(steps) = self.play_on(entry, budget)? {
+                let end = self.entries.len();
+                for parent in first..end {
+                    if let Some(steps) = self.play_on(parent, budget)? {
                         return Ok(Outcome::Won(steps));
                     }
                 }
-                before_deal.append(&mut frontier);
-                self.keep(effort.steps, &mut frontier);
+                self.keep(effort.steps);
+                first = end;
             }
+            let mut order = std::mem::take(&mut self.order);
+            order.clear();
+            let values = self.entries.iter().enumerate();
+            order.extend(values.map(|(i, entry)| (-entry.value, i as u32)));
+            order.sort_unstable();
             self.children.clear();
-            before_deal.sort_by_key(|entry| std::cmp::Reverse(entry.value));
-            before_deal.truncate(DEALT_PER_KEPT * effort.layers);
-            for entry in &before_deal {
-                self.deal(entry, budget)?;
+            self.begin_layer(self.entries[0].state.dealt() + 1);
+            for &(_, parent) in order.iter().take(DEALT_PER_KEPT * effort.layers) {
+                self.deal(parent as usize, budget)?;
             }
+            self.order = order;
             if self.children.is_empty() {
+                self.end(line);
                 return Ok(Outcome::Open);
             }
-            self.keep(effort.layers, &mut layer);
+            let end = self.entries.len();
+            self.keep(effort.layers);
+            self.entries.drain(..end);
         }
+    }
+
+    /// Follows the line up to a random deal.
+    fn begin(&mut self, start: &State, line: usize) {
+        let steps = std::mem::take(&mut self.lines[line].steps);
+        let deals = steps.iter().filter(|step| step.kind == Kind::Deal).count();
+        let mut deals_left = self.below(deals as u32 + 1);
+        let (mut state, mut node) = (*start, u32::MAX);
+        self.nodes.clear();
+        for &step in &steps {
+            if deals_left == 0 {
+                break;
+            }
+            deals_left -= u32::from(step.kind == Kind::Deal);
+            self.table.play_step(&mut state, step);
+            node = self.push_node(node, step);
+        }
+        self.lines[line].steps = steps;
+        self.begin_layer(state.dealt());
+        let views = std::array::from_fn(|column| self.view(&state, column));
+        let prints = self.prints(&state);
+        self.entries.clear();
+        self.entries.push(Entry { state, node, value: 0, views, prints });
+    }
+
+    /// Ends a try that did not win.
+    fn end(&mut self, line: usize) {
+        let heads_left = |entry: &Entry| self.table.heads_left(&entry.state);
+        let best = self.entries.iter().min_by_key(|entry| heads_left(entry));
+        let best = best.expect("a layer has at least one state");
+        let (heads_left, node) = (heads_left(best), best.node);
+        let Line { heads_left: fewest, mut tries_in_vain, .. } = self.lines[line];
+        tries_in_vain = if heads_left < fewest { 0 } else { tries_in_vain + 1 };
+        if tries_in_vain == PATIENCE {
+            self.lines[line] = Line::default();
+        } else if heads_left <= fewest {
+            self.lines[line] = Line { steps: self.path(node), heads_left, tries_in_vain };
+        } else {
+            self.lines[line].tries_in_vain = tries_in_vain;
+        }
+    }
+
+    /// Sets the costs for a layer.
+    fn begin_layer(&mut self, dealt: u8) {
+        self.layers += 1;
+        let deals = i32::from(self.table.deals()).max(1);
+        for (i, [mean, slope]) in AVERAGE.into_iter().enumerate() {
+            let later = slope * (2 * i32::from(dealt) - deals) / deals;
+            self.costs[i] = mean * self.factors[i] / 256 + later;
+        }
+    }
+
+    /// Looks at a column, from memory if it was seen in this layer.
+    fn view(&mut self, state: &State, column: usize) -> View {
+        let column_key = state.column_key(column);
+        let key = u64::from(self.layers) << u32::BITS | u64::from(column_key);
+        let place = column_key.wrapping_mul(0x9e37_79b9) >> (u32::BITS - MEMO_BITS);
+        let (known, view) = &mut self.memo[column][place as usize];
+        if *known != key {
+            *known = key;
+            *view = self.table.view(&self.costs, state, column);
+        }
+        *view
+    }
+
+    fn prints(&self, state: &State) -> Prints {
+        Prints { heads: self.fingerprints.heads(state), lows: self.fingerprints.lows(state) }
+    }
+
+    fn value(&mut self, views: &[View; COLUMNS], open: [Ranks; 2]) -> i32 {
+        self.below(self.noise) as i32 - cost(&self.costs, views, open)
+    }
+
+    /// The state after a step, looked at; the rest is still the entry's.
+    fn play(&mut self, entry: &Entry, step: Step) -> Entry {
+        let mut next = *entry;
+        self.table.play_step(&mut next.state, step);
+        for column in 0..COLUMNS {
+            let has_changed = next.state.column_key(column) != entry.state.column_key(column);
+            if has_changed || step.kind == Kind::Deal {
+                next.views[column] = self.view(&next.state, column);
+            }
+        }
+        next
     }
 
     /// Adds the states one step on, without a deal; a won one ends it with the way there.
     fn play_on(
         &mut self,
-        entry: &Entry,
+        parent: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Step>>, Stop> {
+        let entry = self.entries[parent];
+        let parent = parent as u32;
         let mut steps = std::mem::take(&mut self.steps);
         steps.clear();
         self.table.push_plays(&entry.state, &mut steps);
         for &step in &steps {
-            let mut state = entry.state;
-            self.table.play_step(&mut state, step);
             budget.visit()?;
-            if self.space.is_won(&state) {
-                return Ok(Some(self.path(entry.node, step)));
-            }
-            if self.seen.insert(self.hasher.hash_one(state)) {
-                let value = self.value(&state);
-                self.children.push((Entry { state, node: entry.node, value }, step));
+            let (slots, below) = self.table.below(&entry.state, usize::from(step.column));
+            let (views, open, prints) = if self.table.is_local(&entry.state, step, slots) {
+                self.play_local(&entry, step, slots, below)
+            } else {
+                let Entry { state, views, .. } = self.play(&entry, step);
+                if self.space.is_won(&state) {
+                    let mut path = self.path(entry.node);
+                    path.push(step);
+                    return Ok(Some(path));
+                }
+                (views, state.open, self.prints(&state))
+            };
+            if self.seen.insert(prints.heads ^ prints.lows) {
+                let value = self.value(&views, open);
+                self.children.push(Child { parent, step, value, prints });
             }
         }
         self.steps = steps;
         Ok(None)
     }
 
+    /// What a state is judged by after a step that changes one column only, which it leaves with
+    /// these slots and this below: the same as if the step were played, at less cost.
+    fn play_local(
+        &mut self,
+        entry: &Entry,
+        step: Step,
+        slots: u16,
+        below: Below,
+    ) -> ([View; COLUMNS], [Ranks; 2], Prints) {
+        let Entry { mut state, mut views, mut prints, .. } = *entry;
+        let column = usize::from(step.column);
+        let head = self.table.open_head(&state, column);
+        prints.heads ^= self.fingerprints.column(&state, column);
+        state.slots[column] = slots;
+        prints.heads ^= self.fingerprints.column(&state, column);
+        views[column] = self.view(&state, column);
+        let lows = &mut prints.lows;
+        let low = |set: usize, low: Type| self.fingerprints.low(set, low);
+        let pool = |deal: usize| 1 + deal;
+        let host = head.map(|head| Type { rank: head.rank + 1, ..head });
+        match (step.kind, host, below) {
+            (Kind::Join, Some(host), Below::Pool(deal, _)) => {
+                *lows = lows.wrapping_sub(low(pool(deal), host));
+                return (views, state.open, prints);
+            }
+            (Kind::Pop, Some(host), _) => {
+                let open = &mut state.open[usize::from(host.phase)];
+                *open = open.without(host.rank);
+                *lows = lows.wrapping_sub(low(0, host));
+            }
+            _ => {}
+        }
+        if let Below::Known(head, _) | Below::Pool(_, head) = below {
+            let opened = Type { rank: step.low, ..head };
+            let open = &mut state.open[usize::from(opened.phase)];
+            *open = open.with(opened.rank);
+            *lows = lows.wrapping_add(low(0, opened));
+            if let Below::Pool(deal, _) = below {
+                *lows = lows.wrapping_sub(low(pool(deal), opened));
+            }
+        }
+        (views, state.open, prints)
+    }
+
     /// Adds the states after the next deal.
-    fn deal(&mut self, entry: &Entry, budget: &mut Budget<'_>) -> Result<(), Stop> {
+    fn deal(&mut self, parent: usize, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        let entry = self.entries[parent];
+        let parent = parent as u32;
         let mut steps = std::mem::take(&mut self.steps);
         steps.clear();
         self.table.push_deals(&entry.state, &mut steps);
@@ -188,36 +386,95 @@ impl<'t> Finder<'t> {
             steps.swap_remove(drawn as usize);
         }
         for &step in &steps {
-            let mut state = entry.state;
-            self.table.play_step(&mut state, step);
+            let Entry { state, views, .. } = self.play(&entry, step);
             budget.visit()?;
             let [stuck_now, stuck_for_ever] = self.table.stuck_heads(&state);
             if self.space.prunings.relaxation && stuck_for_ever > 0 {
                 continue;
             }
-            let value = self.value(&state) - COST_STUCK * stuck_now as i32;
-            self.children.push((Entry { state, node: entry.node, value }, step));
+            let value = self.value(&views, state.open) - COST_STUCK * stuck_now as i32;
+            let prints = self.prints(&state);
+            self.children.push(Child { parent, step, value, prints });
         }
         self.steps = steps;
         Ok(())
     }
 
-    /// Moves the best children into `kept`, at most one of each signature.
-    fn keep(&mut self, count: usize, kept: &mut Vec<Entry>) {
-        self.order.clear();
+    /// Keeps the best children, at most one with the same heads left.
+    fn keep(&mut self, count: usize) {
+        let mut order = std::mem::take(&mut self.order);
+        order.clear();
         let values = self.children.iter().enumerate();
-        self.order.extend(values.map(|(i, (child, _))| (-child.value, i as u32)));
-        self.order.sort_unstable();
-        self.signatures.clear();
-        for &(_, i) in &self.order {
-            if kept.len() == count {
+        order.extend(values.map(|(i, child)| (-child.value, i as u32)));
+        order.sort_unstable();
+        self.heads_seen.clear();
+        for &(_, i) in &order {
+            if self.heads_seen.len() == count {
                 break;
             }
-            let (child, step) = self.children[i as usize];
-            if self.signatures.insert(self.hasher.hash_one(child.state.heads_left())) {
-                self.nodes.push(Node { parent: child.node, step });
-                kept.push(Entry { node: self.nodes.len() as u32 - 1, ..child });
+            let Child { parent, step, value, prints } = self.children[i as usize];
+            if self.heads_seen.insert(prints.heads) {
+                let parent = self.entries[parent as usize];
+                let node = self.push_node(parent.node, step);
+                let entry = self.play(&parent, step);
+                self.entries.push(Entry { node, value, prints, ..entry });
             }
         }
+        self.order = order;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, Game, RuleSet};
+
+    use super::*;
+
+    /// `play_local` against playing the step, in random play of deals with few and with many Kings.
+    #[test]
+    fn local_steps_are_judged_as_if_they_were_played() {
+        let mut compared = 0;
+        for options in [&[][..], &[("ranks", "4")], &[("take-out", "forced"), ("ranks", "5")]] {
+            let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
+            for seed in 0..20 {
+                let deal = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                let AnyPosition::EkligeElfer(position) = deal else { panic!("another game") };
+                let (table, start) = Table::new(&position).unwrap();
+                let mut finder = Finder::new(&table, Prunings::default(), seed.into());
+                finder.begin(&start, 0);
+                loop {
+                    let entry = finder.entries[0];
+                    let mut steps = Vec::new();
+                    table.push_plays(&entry.state, &mut steps);
+                    for &step in &steps {
+                        let (slots, below) = table.below(&entry.state, step.column.into());
+                        if table.is_local(&entry.state, step, slots) {
+                            let (views, open, prints) =
+                                finder.play_local(&entry, step, slots, below);
+                            let played = finder.play(&entry, step);
+                            let expected = finder.prints(&played.state);
+                            assert_eq!(views, played.views, "{options:?} seed {seed} {step:?}");
+                            assert_eq!(open, played.state.open);
+                            assert_eq!(
+                                (prints.heads, prints.lows),
+                                (expected.heads, expected.lows)
+                            );
+                            compared += 1;
+                        }
+                    }
+                    if steps.is_empty() || finder.below(4) == 0 {
+                        table.push_deals(&entry.state, &mut steps);
+                    }
+                    if steps.is_empty() {
+                        break;
+                    }
+                    let step = steps[finder.below(steps.len() as u32) as usize];
+                    let state = finder.play(&entry, step).state;
+                    finder.begin(&state, 0);
+                }
+            }
+        }
+        assert!(compared > 5_000, "{compared}");
     }
 }

@@ -63,8 +63,9 @@
 //!
 //! # The ladder
 //!
-//! Short beams from deal to deal with random costs (`finder.rs`, `value.rs`), the exhaustive search of
-//! the lazy space, again and again with more of each. Two proofs of loss (`bounds.rs`) cut both:
+//! Short beams from deal to deal with random costs (`value.rs`, `finder.rs`), most of which follow the
+//! play of an earlier one that got far up to a random deal; then the exhaustive search of the lazy
+//! space; again and again with more of each. Two proofs of loss (`bounds.rs`) cut both:
 //! the *relaxation* and the *consumption* of hosts. What they gain, by
 //! `cargo run --release -p gehtauf-solvers --example gains_eklige_elfer` (full deals of seeds
 //! 100000..100200; reduced: `ranks=4 columns=3`, seeds 0..400; 100,000 states a deal):
@@ -72,24 +73,26 @@
 //! ```text
 //! prunings        | game    | won | unwinnable | unknown | states a deal: median, mean
 //! ----------------|---------|-----|------------|---------|----------------------------
-//! both            | full    | 197 |          0 |       3 |   3031,   7603
-//! both            | reduced | 267 |        118 |      15 |   1012,  13531
-//! no relaxation   | full    | 193 |          0 |       7 |   3388,  10840
-//! no relaxation   | reduced | 266 |        110 |      24 |   2319,  18072
-//! no consumption  | full    | 197 |          0 |       3 |   3031,   7603
-//! no consumption  | reduced | 267 |        116 |      17 |   1012,  14748
-//! none            | full    | 193 |          0 |       7 |   3388,  10840
-//! none            | reduced | 266 |        104 |      30 |   2355,  20715
+//! both            | full    | 198 |          0 |       2 |   1700,   5735
+//! both            | reduced | 267 |        118 |      15 |    808,  13425
+//! no relaxation   | full    | 195 |          0 |       5 |   1838,   6016
+//! no relaxation   | reduced | 267 |        110 |      23 |   1108,  17722
+//! no consumption  | full    | 198 |          0 |       2 |   1700,   5735
+//! no consumption  | reduced | 267 |        116 |      17 |    808,  14626
+//! none            | full    | 195 |          0 |       5 |   1838,   6016
+//! none            | reduced | 267 |        102 |      31 |   1108,  20169
 //! ```
 
 mod bounds;
 mod counts;
 mod finder;
+mod fingerprint;
 mod ranks;
 mod space;
 mod state;
 mod steps;
 mod translate;
+mod types;
 mod value;
 
 use gehtauf_cards::Card;
@@ -108,18 +111,19 @@ pub use space::Prunings;
 
 /// The tries before the first exhaustive search, those before the second, and those before the last.
 const TRIES: [&[Effort]; 3] = [
-    &[Effort { layers: 2, steps: 2, noise: 300, tries: 20 }],
-    &[Effort { layers: 2, steps: 3, noise: 400, tries: 50 }],
     &[
-        Effort { layers: 2, steps: 3, noise: 400, tries: 150 },
-        Effort { layers: 2, steps: 3, noise: 800, tries: 2_000 },
-        Effort { layers: 2, steps: 4, noise: 500, tries: 4_000 },
-        Effort { layers: 4, steps: 5, noise: 600, tries: 2_000 },
+        Effort { layers: 1, steps: 1, noise: 200, tries: 20 },
+        Effort { layers: 2, steps: 2, noise: 450, tries: 40 },
+    ],
+    &[Effort { layers: 2, steps: 3, noise: 600, tries: 100 }],
+    &[
+        Effort { layers: 2, steps: 3, noise: 600, tries: 3_000 },
+        Effort { layers: 3, steps: 4, noise: 600, tries: 8_000 },
     ],
 ];
 
 /// How many states the exhaustive searches may visit.
-const EXHAUSTIVE: [u64; 3] = [0, 5_000, u64::MAX];
+const EXHAUSTIVE: [u64; 3] = [0, 1_000, u64::MAX];
 
 /// The same where no more than this many cards are left, so that there may be few states.
 const EXHAUSTIVE_SMALL: [u64; 3] = [5_000, 1_000_000, u64::MAX];
@@ -146,22 +150,21 @@ pub fn solve_with(
         Outcome::Unwinnable => Outcome::Unwinnable,
         Outcome::Open => Outcome::Open,
     };
-    let tries = |efforts: &'static [Effort]| {
-        efforts.iter().map(move |&effort| Rung {
-            name: "tries",
-            max_states: u64::MAX,
-            run: Box::new(move |budget: &mut Budget<'_>| {
-                let seed = seed(position).wrapping_add(u128::from(effort.tries + effort.noise));
-                let mut finder = Finder::new(table, prunings, seed);
+    let tries = |(salt, efforts): (u128, &'static [Effort])| Rung {
+        name: "tries",
+        max_states: u64::MAX,
+        run: Box::new(move |budget: &mut Budget<'_>| {
+            let mut finder = Finder::new(table, prunings, seed(position).wrapping_add(salt));
+            for &effort in efforts {
                 for _ in 0..effort.tries {
                     let found = to_moves(table, finder.search(start, effort, budget)?);
                     if found != Outcome::Open {
                         return Ok(found);
                     }
                 }
-                Ok(Outcome::Open)
-            }),
-        })
+            }
+            Ok(Outcome::Open)
+        }),
     };
     let exhaustive = |max_states| Rung {
         name: "exhaustive",
@@ -179,8 +182,8 @@ pub fn solve_with(
     let cards = position.columns().iter().map(|column| column.cards.len()).sum::<usize>()
         + position.talon().len();
     let states = if cards <= SMALL { EXHAUSTIVE_SMALL } else { EXHAUSTIVE };
-    let ladder = TRIES.into_iter().zip(states).flat_map(|(efforts, states)| {
-        tries(efforts).chain([exhaustive(states)]).chain(forced.then(|| plain(states)))
+    let ladder = (0..).zip(TRIES).zip(states).flat_map(|(efforts, states)| {
+        [tries(efforts), exhaustive(states)].into_iter().chain(forced.then(|| plain(states)))
     });
     climb(budget, ladder)
 }

@@ -52,6 +52,18 @@ impl Ranks {
         })
     }
 
+    /// A bit for each rank that is in it.
+    pub fn support(self) -> u32 {
+        let low = HIGH >> (BITS - 1);
+        let halves = self.0 | self.0 >> 1;
+        let mut bits = (halves | halves >> 2) & low;
+        // Bit 5 r moves down by 4 r: by 4, 8, 16 and 32 as the bits of r say.
+        bits = (bits | bits >> 4) & 0x000c_0300_c030_0c03;
+        bits = (bits | bits >> 8) & 0x0000_0f00_00f0_000f;
+        bits = (bits | bits >> 16) & 0x0000_0f00_0000_00ff;
+        (bits | bits >> 32) as u32 & 0xfff
+    }
+
     /// In each field how many ranks of the multiset are at least so high.
     fn at_least(self) -> u64 {
         let mut sums = self.0;
@@ -73,6 +85,16 @@ impl Ranks {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn support_has_a_bit_for_each_rank() {
+        for support in 0..1 << RANKS {
+            let ranks = (0..RANKS as u8).filter(|rank| support >> rank & 1 == 1);
+            let set = ranks
+                .fold(Ranks::default(), |set, rank| (0..=rank).fold(set, |set, _| set.with(rank)));
+            assert_eq!(set.support(), support);
+        }
+    }
 
     #[test]
     fn hall_condition_equals_trying_all_pairings() {

@@ -3,7 +3,9 @@
 use gehtauf_cards::{Card, Colour, Rank};
 use gehtauf_rules::eklige_elfer::{Column, EkligeElfer};
 
+use super::bounds::Asks;
 use super::ranks::Ranks;
+use super::types::Types;
 
 /// The most columns that a state holds.
 pub const COLUMNS: usize = 11;
@@ -51,8 +53,13 @@ pub struct Table {
     pub(super) king: u8,
     /// Which cards the deals from each one on bring.
     pub(super) coming: [[Ranks; 2]; DEALS + 1],
+    /// By deals made and column: the card of the next deal, if there is one, and those of the later
+    /// ones.
+    pub(super) coming_to: [[(Option<Type>, Types); COLUMNS]; DEALS + 1],
+    /// What each slot is to the relaxed game.
+    pub(super) asks: [[Asks; SLOTS]; COLUMNS],
     runs: u8,
-    /// `take-out=forced`: see [`Table::moves`].
+    /// `take-out=forced`: see [`Table::push_plays`].
     pub(super) forced: bool,
 }
 
@@ -114,10 +121,11 @@ pub enum Below {
     Pool(usize, Type),
 }
 
-/// The heads at the open ends and in the pools, from which the Hall conditions follow.
-pub(super) struct Heads {
-    pub(super) open: [Ranks; 2],
-    pub(super) pools: [[Ranks; 2]; DEALS],
+fn add(heads: &mut [Ranks; 2], head: Option<Type>) {
+    if let Some(head) = head {
+        let heads = &mut heads[usize::from(head.phase)];
+        *heads = heads.with(head.rank);
+    }
 }
 
 impl Table {
@@ -139,6 +147,8 @@ impl Table {
             columns: width,
             king: variant.pack.top.number() - 2,
             coming: Default::default(),
+            coming_to: Default::default(),
+            asks: [[Asks::new(Slot::Veil, 0); SLOTS]; COLUMNS],
             runs: variant.runs() as u8,
             forced: variant.take_out_forced,
         };
@@ -165,17 +175,34 @@ impl Table {
             for (column, card) in cards.iter().enumerate().filter(|(_, c)| c.rank != Rank::ACE) {
                 let head = Type::of(*card);
                 table.slots[column][first_deal + deal] = Slot::Head(head, head.rank);
+                let phase = usize::from(head.phase);
                 for coming in &mut table.coming[..=deal] {
-                    let lows = &mut coming[usize::from(head.phase)];
-                    *lows = lows.with(head.rank);
+                    coming[phase] = coming[phase].with(head.rank);
+                }
+                table.coming_to[deal][column].0 = Some(head);
+                for coming_to in &mut table.coming_to[..deal] {
+                    let (_, later) = &mut coming_to[column];
+                    *later = *later | Types::one(head);
                 }
             }
         }
         for column in 0..width {
+            table.asks[column] = table.slots[column].map(|slot| Asks::new(slot, table.king));
             table.settle_king(&mut state, column);
         }
         table.settle_loose(&mut state);
         Some((table, state))
+    }
+
+    /// How many deals there are.
+    pub fn deals(&self) -> u8 {
+        self.deals
+    }
+
+    /// How many heads are left, those to come included.
+    pub fn heads_left(&self, state: &State) -> u32 {
+        let slots: u32 = state.slots.iter().map(|slots| slots.count_ones()).sum();
+        slots + u32::from(self.deals - state.dealt) * self.columns as u32
     }
 
     /// The same table with `take-out=free`: whoever can win there under `forced` can win here.
@@ -194,12 +221,16 @@ impl Table {
 
     /// The head of the column's open run; nothing if the column is empty or veiled.
     pub fn open_head(&self, state: &State, column: usize) -> Option<Type> {
-        match state.slots[column].checked_ilog2() {
+        self.head_on_top(column, state.slots[column], state.kings[column])
+    }
+
+    fn head_on_top(&self, column: usize, slots: u16, king: u8) -> Option<Type> {
+        match slots.checked_ilog2() {
             Some(slot) => match self.slot(column, slot) {
                 Slot::Head(head, _) => Some(head),
                 Slot::Veil => None,
             },
-            None => self.king_type(state, column),
+            None => self.king_of(king),
         }
     }
 
@@ -240,34 +271,23 @@ impl Table {
         (left, below)
     }
 
-    pub(super) fn heads(&self, state: &State) -> Heads {
-        let mut heads = Heads { open: Default::default(), pools: Default::default() };
+    /// The heads of the open runs.
+    pub(super) fn open_heads(&self, state: &State) -> [Ranks; 2] {
+        let mut heads = [Ranks::default(); 2];
         for column in 0..self.columns {
-            let mut left = state.slots[column];
-            let mut cover = None;
-            loop {
-                let slot = left.checked_ilog2();
-                let head = match slot.map(|slot| self.slot(column, slot)) {
-                    Some(Slot::Head(head, _)) => Some(head),
-                    Some(Slot::Veil) => None,
-                    None => self.king_type(state, column),
-                };
-                if let Some(head) = head {
-                    let deal = cover.map(|slot: u32| slot.checked_sub(self.first_deal));
-                    let set = match deal {
-                        None => Some(&mut heads.open),
-                        Some(deal) => deal.map(|deal| &mut heads.pools[deal as usize]),
-                    };
-                    if let Some(set) = set {
-                        let set = &mut set[usize::from(head.phase)];
-                        *set = set.with(head.rank);
-                    }
-                }
-                cover = slot;
-                match slot {
-                    Some(slot) => left &= !(1 << slot),
-                    None => break,
-                }
+            add(&mut heads, self.open_head(state, column));
+        }
+        heads
+    }
+
+    /// The heads of the runs whose lows are in the pool of the deal.
+    pub(super) fn covered_heads(&self, state: &State, deal: usize) -> [Ranks; 2] {
+        let cover = 1 << (self.first_deal as usize + deal);
+        let mut heads = [Ranks::default(); 2];
+        for column in 0..self.columns {
+            if state.slots[column] & cover != 0 {
+                let slots = state.slots[column] & (cover - 1);
+                add(&mut heads, self.head_on_top(column, slots, state.kings[column]));
             }
         }
         heads
@@ -287,16 +307,22 @@ impl Table {
         state.slots[column] == 0 && state.kings[column] == 0
     }
 
+    /// The King whose slot is the only one of these.
+    fn lone_king(&self, column: usize, slots: u16) -> Option<Type> {
+        let alone = slots.is_power_of_two().then(|| self.slot(column, slots.ilog2()));
+        match alone {
+            Some(Slot::Head(head, _)) if head.rank == self.king => Some(head),
+            _ => None,
+        }
+    }
+
     /// Makes a King that is alone in its column the King at its bottom.
     pub(super) fn settle_king(&self, state: &mut State, column: usize) {
-        let slots = state.slots[column];
-        if slots.is_power_of_two()
-            && state.kings[column] == 0
-            && let Slot::Head(head, _) = self.slot(column, slots.ilog2())
-            && head.rank == self.king
+        if state.kings[column] == 0
+            && let Some(king) = self.lone_king(column, state.slots[column])
         {
             state.slots[column] = 0;
-            state.kings[column] = 1 + head.phase;
+            state.kings[column] = 1 + king.phase;
         }
     }
 
@@ -391,6 +417,19 @@ impl Table {
         self.settle_loose(state);
     }
 
+    /// Whether a step, which leaves its column these slots, changes nothing but them and the lows.
+    pub fn is_local(&self, state: &State, step: Step, slots: u16) -> bool {
+        let column = usize::from(step.column);
+        let is_bare =
+            slots == 0 || state.kings[column] == 0 && self.lone_king(column, slots).is_some();
+        let takes_none_out = match step.kind {
+            Kind::Pop | Kind::Unveil => true,
+            Kind::Join => !self.forced,
+            Kind::King | Kind::Out | Kind::Deal => false,
+        };
+        takes_none_out && !is_bare
+    }
+
     fn deal(&self, state: &mut State, kings: u32) {
         for column in bits(state.loose) {
             state.kings[column] = (kings >> (2 * column) & 3) as u8;
@@ -452,6 +491,11 @@ pub fn runs_of(column: &Column) -> Vec<(Type, u8)> {
 }
 
 impl State {
+    /// How many deals have been made.
+    pub fn dealt(&self) -> u8 {
+        self.dealt
+    }
+
     /// How many runs have been taken out.
     pub fn out(&self) -> usize {
         usize::from(self.out)
@@ -462,8 +506,8 @@ impl State {
         self.loose
     }
 
-    /// Which heads are left, without the lows.
-    pub fn heads_left(&self) -> ([u16; COLUMNS], [u8; COLUMNS]) {
-        (self.slots, self.kings)
+    /// The heads left in a column, in one number.
+    pub fn column_key(&self, column: usize) -> u32 {
+        u32::from(self.kings[column]) << u16::BITS | u32::from(self.slots[column])
     }
 }

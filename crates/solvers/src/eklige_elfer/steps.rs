@@ -1,13 +1,24 @@
 //! The steps of a state.
 
-use super::state::{Below, Heads, Kind, Slot, State, Step, Table, Type, bits};
+use super::ranks::Ranks;
+use super::state::{Below, DEALS, Kind, Slot, State, Step, Table, Type, bits};
+
+/// The heads over each pool, counted when they are asked for.
+#[derive(Default)]
+struct Heads([Option<[Ranks; 2]>; DEALS]);
+
+impl Heads {
+    fn over(&mut self, table: &Table, state: &State, deal: usize) -> [Ranks; 2] {
+        *self.0[deal].get_or_insert_with(|| table.covered_heads(state, deal))
+    }
+}
 
 impl Table {
     /// Appends a step for each low that the run laid open can have.
     fn push_reveals(
         &self,
         state: &State,
-        heads: &Heads,
+        heads: &mut Heads,
         step: Step,
         below: Below,
         steps: &mut Vec<Step>,
@@ -18,7 +29,7 @@ impl Table {
             Below::Pool(deal, head) => {
                 let phase = usize::from(head.phase);
                 let lows = state.pools[deal][phase];
-                let others = heads.pools[deal][phase].without(head.rank);
+                let others = heads.over(self, state, deal)[phase].without(head.rank);
                 for low in lows.iter().take_while(|&low| low <= head.rank) {
                     if others.can_carry(lows.without(low)) {
                         steps.push(Step { low, ..step });
@@ -30,7 +41,7 @@ impl Table {
 
     /// Appends the steps of a state without the deals.
     pub fn push_plays(&self, state: &State, steps: &mut Vec<Step>) {
-        let heads = self.heads(state);
+        let mut heads = Heads::default();
         let empty = (0..self.columns).find(|&column| Self::is_empty(state, column));
         let before = steps.len();
         // Loose columns with equal Kings are alike.
@@ -41,14 +52,17 @@ impl Table {
             if head.rank != self.king || !state.open[phase].has(0) {
                 continue;
             }
-            if !heads.open[phase].without(head.rank).can_carry(state.open[phase].without(0)) {
+            if !self.open_heads(state)[phase]
+                .without(head.rank)
+                .can_carry(state.open[phase].without(0))
+            {
                 continue;
             }
             if state.loose >> column & 1 == 1 && std::mem::replace(&mut kings_seen[phase], true) {
                 continue;
             }
             let (_, below) = self.below(state, column);
-            self.push_reveals(state, &heads, Step::new(Kind::Out, column), below, steps);
+            self.push_reveals(state, &mut heads, Step::new(Kind::Out, column), below, steps);
         }
         if self.forced && steps.len() > before {
             return;
@@ -57,21 +71,27 @@ impl Table {
             let Some(top) = state.slots[column].checked_ilog2() else { continue };
             let (_, below) = self.below(state, column);
             let Slot::Head(head, _) = self.slot(column, top) else {
-                self.push_reveals(state, &heads, Step::new(Kind::Unveil, column), below, steps);
+                self.push_reveals(state, &mut heads, Step::new(Kind::Unveil, column), below, steps);
                 continue;
             };
             let phase = usize::from(head.phase);
-            let joins = self.joins(state, &heads, column, head, below);
+            let joins = self.joins(state, &mut heads, column, head, below);
             if joins {
-                self.push_joins(state, &heads, column, head, steps);
+                self.push_joins(state, &mut heads, column, head, steps);
             }
             if head.rank == self.king {
                 if empty.is_some() {
-                    self.push_reveals(state, &heads, Step::new(Kind::King, column), below, steps);
+                    self.push_reveals(
+                        state,
+                        &mut heads,
+                        Step::new(Kind::King, column),
+                        below,
+                        steps,
+                    );
                 }
             } else if state.open[phase].has(head.rank + 1) {
                 let before = steps.len();
-                self.push_reveals(state, &heads, Step::new(Kind::Pop, column), below, steps);
+                self.push_reveals(state, &mut heads, Step::new(Kind::Pop, column), below, steps);
                 if joins {
                     let twin = steps[before..].iter().position(|s| s.low == head.rank + 1);
                     steps.remove(before + twin.expect("a head that joins can also pop"));
@@ -81,14 +101,21 @@ impl Table {
     }
 
     /// Whether the head may lie on the low of the run under it.
-    fn joins(&self, state: &State, heads: &Heads, column: usize, head: Type, below: Below) -> bool {
+    fn joins(
+        &self,
+        state: &State,
+        heads: &mut Heads,
+        column: usize,
+        head: Type,
+        below: Below,
+    ) -> bool {
         let Below::Pool(deal, under) = below else { return false };
         let phase = usize::from(head.phase);
         under.phase == head.phase
             && under.rank > head.rank
             && state.slots[column] >> self.first_deal != 0
             && state.pools[deal][phase].has(head.rank + 1)
-            && heads.pools[deal][phase]
+            && heads.over(self, state, deal)[phase]
                 .without(under.rank)
                 .can_carry(state.pools[deal][phase].without(head.rank + 1))
     }
@@ -96,7 +123,7 @@ impl Table {
     fn push_joins(
         &self,
         state: &State,
-        heads: &Heads,
+        heads: &mut Heads,
         column: usize,
         head: Type,
         steps: &mut Vec<Step>,

@@ -1,0 +1,64 @@
+//! Fingerprints of states that change little when a state does.
+
+use super::ranks::RANKS;
+use super::state::{COLUMNS, DEALS, State, Type};
+
+/// The numbers that fingerprints are made of. They prove nothing: if two states share one, a try
+/// passes over a state.
+pub struct Fingerprints {
+    /// The open lows, then those of each pool.
+    lows: [[[u64; RANKS]; 2]; DEALS + 1],
+}
+
+/// The mixing function of SplitMix64.
+fn mix(number: u64) -> u64 {
+    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}
+
+impl Fingerprints {
+    pub fn new() -> Fingerprints {
+        let mut number = 0;
+        let lows = [[[(); RANKS]; 2]; DEALS + 1].map(|phases| {
+            phases.map(|ranks| {
+                ranks.map(|()| {
+                    number += 1;
+                    mix(number)
+                })
+            })
+        });
+        Fingerprints { lows }
+    }
+
+    /// What [`Fingerprints::heads`] has of a column.
+    pub fn column(&self, state: &State, column: usize) -> u64 {
+        mix((1 + column as u64) << u32::BITS | u64::from(state.column_key(column)))
+    }
+
+    /// Of the heads left.
+    pub fn heads(&self, state: &State) -> u64 {
+        (0..COLUMNS).fold(0, |print, column| print ^ self.column(state, column))
+    }
+
+    /// What [`Fingerprints::lows`] has of a low among the open ones, set 0, or in the pool of a deal,
+    /// from set 1 on.
+    pub fn low(&self, set: usize, low: Type) -> u64 {
+        self.lows[set][usize::from(low.phase)][usize::from(low.rank)]
+    }
+
+    /// Of the lows and the loose columns.
+    pub fn lows(&self, state: &State) -> u64 {
+        let mut print = mix(state.loose().into());
+        for (set, phases) in std::iter::once(&state.open).chain(&state.pools).enumerate() {
+            for (phase, lows) in (0..).zip(phases) {
+                for rank in lows.iter() {
+                    let count = u64::from(lows.count(rank));
+                    print =
+                        print.wrapping_add(self.low(set, Type { phase, rank }).wrapping_mul(count));
+                }
+            }
+        }
+        print
+    }
+}
