@@ -19,8 +19,30 @@ use super::piles::{Left, Node, Origin, Piles, Step, SuitUnit, drop_dominated};
 use super::suit_endings::SuitEndings;
 use super::suits::{EMPTY, Packing, SuitRules};
 
-/// One bit for each choice of units left in the waist.
-pub type Hopes = [u64; 8];
+/// Choices of units left in the waist, a bit each.
+#[derive(Debug, Clone, Copy)]
+pub struct Hopes([u64; Hopes::WORDS]);
+
+impl Hopes {
+    const WORDS: usize = 32;
+    pub const ALL: Hopes = Hopes([u64::MAX; Hopes::WORDS]);
+    const NONE: Hopes = Hopes([0; Hopes::WORDS]);
+
+    pub fn and(mut self, other: &Hopes) -> Hopes {
+        for (bits, other) in self.0.iter_mut().zip(&other.0) {
+            *bits &= other;
+        }
+        self
+    }
+
+    pub fn none(&self) -> bool {
+        self.0.iter().fold(0, |any, bits| any | bits) == 0
+    }
+
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|bits| bits.count_ones()).sum()
+    }
+}
 
 /// The last layers of the game.
 pub struct Endings {
@@ -127,14 +149,14 @@ impl Endings {
     fn narrow(&mut self, piles: &Piles) {
         let mut lefts: Vec<Left> = self.front.iter().map(|node| node.left).collect();
         lefts.dedup();
-        if lefts.len() > 64 * Hopes::default().len() {
+        if lefts.len() > 64 * Hopes::WORDS {
             return;
         }
         let at_most = |pile: usize, most: usize| {
-            let mut hopes = Hopes::default();
+            let mut hopes = Hopes::NONE;
             for (i, &left) in lefts.iter().enumerate() {
                 if piles.left_in(left, pile) <= most {
-                    hopes[i / 64] |= 1 << (i % 64);
+                    hopes.0[i / 64] |= 1 << (i % 64);
                 }
             }
             hopes

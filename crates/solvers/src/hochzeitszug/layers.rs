@@ -33,7 +33,7 @@ use super::suits::{EMPTY, SUIT_CARDS, Shift, SuitRules, Suits, Unit};
 use super::unroll::{Event, unroll};
 
 /// What twice as many hopes add to a node's score.
-const HOPE: i32 = 400;
+const HOPE: i32 = 134;
 
 /// The game as layers: a step is that the top unit's root leaves its pile.
 pub struct Layers {
@@ -184,12 +184,9 @@ impl Layers {
 
     /// The choices of the waist to which plays can come from a node.
     fn hopes(&self, node: &Node) -> Hopes {
-        let mut hopes = [u64::MAX; _];
-        for pile in 0..self.piles.len() {
-            let left = self.piles.left_in(node.left, pile);
-            and(&mut hopes, self.endings.hopes(pile, left));
-        }
-        hopes
+        let left_in = |pile| self.piles.left_in(node.left, pile);
+        (0..self.piles.len())
+            .fold(Hopes::ALL, |hopes, pile| hopes.and(self.endings.hopes(pile, left_in(pile))))
     }
 
     /// Searches layer by layer, keeping the best `width` nodes of each, up to the layers before the
@@ -212,10 +209,8 @@ impl Layers {
                     if left == 0 {
                         continue;
                     }
-                    let mut hopes = hopes;
-                    and(&mut hopes, self.endings.hopes(pile, left - 1));
-                    let hopes: u32 = hopes.iter().map(|bits| bits.count_ones()).sum();
-                    if hopes == 0 {
+                    let hopes = hopes.and(self.endings.hopes(pile, left - 1));
+                    if hopes.none() {
                         continue;
                     }
                     let step = self.piles.step(node.left, pile, opened);
@@ -226,7 +221,8 @@ impl Layers {
                         let pile_score =
                             self.piles.score(pile, left - 1) - self.piles.score(pile, left);
                         let score = score + pile_score + self.score_of_sets(&node, &child);
-                        let score = score + HOPE * u128::from(hopes).pow(8).ilog2() as i32 / 8;
+                        let score =
+                            score + HOPE * u128::from(hopes.count()).pow(8).ilog2() as i32 / 8;
                         next.push((score, child, (i as u32, pile as u8)));
                     }
                 }
@@ -317,12 +313,6 @@ impl Layers {
                 }
             })
             .collect()
-    }
-}
-
-fn and(hopes: &mut Hopes, others: &Hopes) {
-    for (bits, other) in hopes.iter_mut().zip(others) {
-        *bits &= other;
     }
 }
 

@@ -127,6 +127,12 @@ impl Shape {
         (self.gone & 0x0155_5555) + odd
     }
 
+    /// How many cards are on the foundations.
+    fn cards_out(self, packing: Packing) -> u32 {
+        let packed: u32 = bits(self.roots).map(|root| u32::from(length(packing, root))).sum();
+        self.gone.count_ones() - packed
+    }
+
     /// How many copies of each rank are on the foundations.
     pub fn out(self, packing: Packing) -> Copies {
         let mut out = self.gone_copies();
@@ -182,17 +188,23 @@ impl SuitRules {
         safe.fold(0, |roots, root| roots | 1 << root)
     }
 
-    /// How promising a set is: the roots that can leave, all roots, and how much choice there is.
+    /// How promising a set is: the roots that can leave, how much choice there is, how many cards can
+    /// be out, and the roots that can be bare. The weights are fitted ([`super::piles`]).
     fn score(self, shape: Shape, packings: &[Packing]) -> i32 {
-        let can_leave = bits(shape.roots).filter(|&root| {
-            packings.iter().any(|&packing| {
-                let mut leaves = false;
-                self.departures(shape, packing, root, |_, _| leaves = true);
-                leaves
-            })
+        let in_some = |can: &dyn Fn(Packing, u8) -> bool| {
+            let some = |&root: &u8| packings.iter().any(|&packing| can(packing, root));
+            bits(shape.roots).filter(some).count() as i32
+        };
+        let can_leave = in_some(&|packing, root| {
+            let mut leaves = false;
+            self.departures(shape, packing, root, |_, _| leaves = true);
+            leaves
         });
-        let choice = (packings.len() as u128).pow(4).ilog2();
-        100 * can_leave.count() as i32 + 90 * shape.roots.count_ones() as i32 + 10 * choice as i32
+        let choice = (packings.len() as u128).pow(4).ilog2() as i32;
+        let cards_out = |&packing: &Packing| shape.cards_out(packing) as i32;
+        let most_out = packings.iter().map(cards_out).max().unwrap_or(0);
+        let bare = in_some(&|packing, root| length(packing, root) == 0);
+        52 * can_leave + 8 * choice - 17 * most_out + 41 * bare
     }
 
     /// Calls `found` with each packing one shift away from `packing`, no root leaving.
