@@ -321,7 +321,8 @@ impl Position for Domino {
             Move::Aces(order) => self.put_aces(order.suits()),
             Move::Redeal => self.redeal(),
             Move::CardToGap { card, row, place } => {
-                let from = self.rows.iter_mut().flatten().find(|place| **place == Some(card));
+                let places = self.rows.as_flattened_mut();
+                let from = places.iter_mut().find(|place| **place == Some(card));
                 *from.expect("every card lies in a row") = None;
                 self.rows[usize::from(row)][usize::from(place)] = Some(card);
             }

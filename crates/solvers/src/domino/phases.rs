@@ -144,12 +144,12 @@ impl<'r> Phases<'r> {
             steps.clear();
             state.for_each_card_step(rules, |step| steps.push(step));
             for &step in &steps {
-                let mut child = state;
-                child.move_card(step);
-                if !self.is_new(child.key() as u64) {
+                if !self.is_new(state.key_after(step) as u64) {
                     continue;
                 }
                 budget.visit()?;
+                let mut child = state;
+                child.move_card(step);
                 let node = self.push(child, parent, step);
                 if child.is_won(rules) {
                     return Ok(Some(node));

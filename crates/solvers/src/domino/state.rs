@@ -78,13 +78,15 @@ impl Step {
 /// spots  64 bytes  place of each card; suit s is bytes 16 s .. 16 s + 15, the Ace at 16 s + 1
 /// gaps    4 bytes  the empty places, in no fixed order
 /// key    16 bytes  see [`State::key`]
-/// redeals left, links, padding: 12 bytes; 160 bytes in all
+/// prefixes  4 bytes  how many places of each row are in order, see [`State::prefix`]
+/// redeals left, links, padding: 8 bytes; 160 bytes in all
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub(super) struct State {
     cells: [CardId; 64],
     spots: [Cell; 64],
     gaps: [Cell; 4],
+    prefixes: [u8; 4],
     redeals_left: u8,
     links: u8,
     key: u128,
@@ -144,6 +146,7 @@ impl State {
             cells,
             spots: [0; 64],
             gaps: [0; 4],
+            prefixes: [1; 4],
             redeals_left,
             links: 0,
             key: KEYS[0][usize::from(redeals_left)],
@@ -162,6 +165,7 @@ impl State {
                     state.links += u8::from(cells[usize::from(cell) + 1] == card + 1);
                 }
             }
+            state.extend_prefix(row);
         }
         state
     }
@@ -307,17 +311,28 @@ impl State {
                 *gap = from;
             }
         }
+        let length = &mut self.prefixes[f >> 4];
+        *length = (*length).min(from & 15);
+        self.extend_prefix(to >> 4);
+    }
+
+    /// The key after a card is moved.
+    pub(super) fn key_after(&self, Step { card, to }: Step) -> u128 {
+        let keys = &KEYS[usize::from(card)];
+        self.key ^ keys[usize::from(self.spot(card))] ^ keys[usize::from(to)]
     }
 
     /// How many places from the left of a row hold the Ace and its suit in unbroken order.
     pub(super) fn prefix(&self, row: u8) -> u8 {
+        self.prefixes[usize::from(row)]
+    }
+
+    fn extend_prefix(&mut self, row: u8) {
         let start = 16 * usize::from(row);
-        let ace = self.cells[start];
-        let mut length = 1;
-        while self.cells[start + usize::from(length)] == ace + length {
-            length += 1;
+        let length = &mut self.prefixes[usize::from(row)];
+        while self.cells[start + usize::from(*length)] == self.cells[start] + *length {
+            *length += 1;
         }
-        length
     }
 
     fn redeal(&mut self, rules: &Rules) {
@@ -396,12 +411,20 @@ mod tests {
                 for _ in 0..200 {
                     let repacked = pack(&position);
                     assert_eq!(
-                        (state.cells, state.spots, state.links, state.key, state.redeals_left),
+                        (
+                            state.cells,
+                            state.spots,
+                            state.links,
+                            state.key,
+                            state.prefixes,
+                            state.redeals_left,
+                        ),
                         (
                             repacked.cells,
                             repacked.spots,
                             repacked.links,
                             repacked.key,
+                            repacked.prefixes,
                             repacked.redeals_left
                         ),
                     );

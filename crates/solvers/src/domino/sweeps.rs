@@ -100,12 +100,12 @@ impl<'r> Sweeps<'r> {
                         count += 1;
                     });
                     for &step in &steps[..count] {
-                        let mut child = state;
-                        child.move_card(step);
-                        if !self.seen.insert(child.key())? {
+                        if !self.seen.insert(state.key_after(step))? {
                             continue;
                         }
                         budget.visit()?;
+                        let mut child = state;
+                        child.move_card(step);
                         if let Some(steps) = self.enter(&child, parent, step) {
                             return Ok(Outcome::Won(steps));
                         }
