@@ -90,7 +90,7 @@ impl Default for Prunings {
 
 /// The tries with redeals, cheapest first.
 const WITH_REDEALS: &[phases::Effort] = &[
-    phases::Effort { states: 200, branches: 1, last_phase: None },
+    phases::Effort { states: 200, branches: 2, last_phase: None },
     phases::Effort { states: 500, branches: 3, last_phase: None },
     phases::Effort { states: 2_000, branches: 4, last_phase: None },
     phases::Effort { states: 2_000, branches: 6, last_phase: effort(2_000, 20_000) },
