@@ -93,9 +93,9 @@ const WITH_REDEALS: &[phases::Effort] = &[
     phases::Effort { states: 200, branches: 2, last_phase: None },
     phases::Effort { states: 500, branches: 3, last_phase: None },
     phases::Effort { states: 2_000, branches: 4, last_phase: None },
-    phases::Effort { states: 2_000, branches: 6, last_phase: effort(2_000, 20_000) },
-    phases::Effort { states: 5_000, branches: 10, last_phase: effort(10_000, 100_000) },
-    phases::Effort { states: 20_000, branches: 20, last_phase: effort(50_000, 500_000) },
+    phases::Effort { states: 20_000, branches: 40, last_phase: effort(2_000, 20_000) },
+    phases::Effort { states: 20_000, branches: 40, last_phase: effort(10_000, 100_000) },
+    phases::Effort { states: 100_000, branches: 60, last_phase: effort(20_000, 200_000) },
 ];
 
 /// The tries at the last phase under `fill=both`.
