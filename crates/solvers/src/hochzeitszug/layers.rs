@@ -190,8 +190,14 @@ impl Layers {
     }
 
     /// Searches layer by layer, keeping the best `width` nodes of each, up to the layers before the
-    /// end. `Unwinnable` only if none was left out.
-    pub fn pass(&mut self, width: usize, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+    /// end. Passes of different `variation` keep other nodes. `Unwinnable` only if none was left out.
+    pub fn pass(
+        &mut self,
+        width: usize,
+        variation: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Move>, Stop> {
+        self.piles.vary(variation);
         let mut layer = vec![self.start];
         let mut origins: Vec<Vec<Origin>> = Vec::new();
         let mut complete = true;
@@ -352,7 +358,7 @@ mod tests {
                     let mut budget = Budget::new(Limits::default(), None);
                     let mut layers = Layers::new(&rules, &state, prunings, &mut budget).unwrap();
                     let hope = layers.grow_endings(most, &mut budget).unwrap();
-                    match layers.pass(usize::MAX, &mut budget).unwrap() {
+                    match layers.pass(usize::MAX, 0, &mut budget).unwrap() {
                         Outcome::Won(moves) => {
                             let mut position = position.clone();
                             for m in moves {

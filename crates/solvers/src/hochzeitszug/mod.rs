@@ -112,15 +112,25 @@ impl Prunings {
     };
 }
 
-/// How many nodes the passes over the layers keep of each, and the layers before the end that are
-/// added first: so many that one has more nodes than this.
-const WIDTHS: [(usize, usize); 6] = [
-    (100, 1_000),
-    (800, 4_000),
-    (6_400, 16_000),
-    (51_200, 64_000),
-    (409_600, 256_000),
-    (usize::MAX, 1_000_000),
+/// A pass over the layers.
+#[derive(Debug, Clone, Copy)]
+struct Pass {
+    /// How many nodes of each layer it keeps.
+    width: usize,
+    /// Layers before the end are added first until one has more nodes than this.
+    endings: usize,
+    /// In how many variations it is made.
+    variations: u64,
+}
+
+/// Narrow passes vary, for what one misses another often wins.
+const PASSES: [Pass; 6] = [
+    Pass { width: 100, endings: 1_000, variations: 4 },
+    Pass { width: 800, endings: 4_000, variations: 4 },
+    Pass { width: 6_400, endings: 16_000, variations: 2 },
+    Pass { width: 51_200, endings: 64_000, variations: 1 },
+    Pass { width: 409_600, endings: 256_000, variations: 1 },
+    Pass { width: usize::MAX, endings: 1_000_000, variations: 1 },
 ];
 
 /// The rounds of the last rung: so many roll-outs into last deals, then a pass over the whole game.
@@ -186,11 +196,11 @@ fn by_layers(
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Move>, Stop> {
     let mut layers = Layers::new(rules, start, prunings, budget)?;
-    first_answer(WIDTHS, |(width, most)| {
-        if prunings.endings && !layers.grow_endings(most, budget)? {
+    first_answer(PASSES, |pass| {
+        if prunings.endings && !layers.grow_endings(pass.endings, budget)? {
             return Ok(Outcome::Unwinnable);
         }
-        layers.pass(width, budget)
+        first_answer(0..pass.variations, |variation| layers.pass(pass.width, variation, budget))
     })
 }
 

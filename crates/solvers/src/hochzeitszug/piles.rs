@@ -1,5 +1,8 @@
 //! The dealt places of the game without redeals and the steps that empty them.
 
+use rand_core::Rng;
+use rand_pcg::Pcg32;
+
 use super::suits::{Packing, SetId, Unit};
 
 /// The units left in each pile, 1 + log2 bits each.
@@ -58,6 +61,17 @@ impl Piles {
             Pile { units, scores, shift, mask: (1 << width) - 1 }
         };
         Piles { piles: piles.into_iter().map(pile).collect(), open }
+    }
+
+    /// Adds to the scores something at random, another for each variation; nothing for number 0.
+    pub fn vary(&mut self, variation: u64) {
+        let mut random = Pcg32::new(variation, 0);
+        for pile in &mut self.piles {
+            for (left, score) in pile.scores.iter_mut().enumerate() {
+                let noise = (random.next_u32() % (2 * NOISE + 1)) as i32 - NOISE as i32;
+                *score = pile_score(&pile.units[..left]) + if variation == 0 { 0 } else { noise };
+            }
+        }
     }
 
     pub fn len(&self) -> usize {
@@ -170,6 +184,9 @@ fn contains(large: &[Packing], small: &[Packing]) -> bool {
             found.is_ok()
         })
 }
+
+/// The most that a variation adds to the score of a pile, or takes from it.
+const NOISE: u32 = 60;
 
 /// By rank from the Ace: for each card over one of this rank.
 const ABOVE: [i32; 13] = [-22, -13, -17, -9, 17, 2, -4, 7, 22, 11, 20, 31, 51];
