@@ -8,15 +8,16 @@ use rand_core::Rng;
 use rand_pcg::Pcg64;
 
 use super::packed::{COLUMNS, Column, Deal, State, Step};
-use super::steps::Talon;
-use super::value::{Phased, Valuer};
+use super::steps::{Talon, bits};
+use super::value::{Parts, Valuer, changed_columns};
 
 /// How many fingerprints of candidates are remembered.
 const SEEN: u64 = 1 << 12;
 
+#[derive(Clone, Copy)]
 struct Node {
     state: State,
-    cards: Phased,
+    parts: Parts,
     /// The columns' part of the fingerprint.
     columns: u64,
     /// Its place in the history.
@@ -70,16 +71,13 @@ fn columns_print(state: &State) -> u64 {
     columns.fold(0, |sum, (i, &column)| sum.wrapping_add(column_print(i, column)))
 }
 
-/// The same for a state that was reached from one of which it is known.
+/// The same for a state after one of which it is known.
 #[inline]
-fn columns_print_after(before: &State, known: u64, state: &State) -> u64 {
-    let mut sum = known;
-    for (i, (&old, &new)) in before.columns.iter().zip(&state.columns).enumerate() {
-        if old != new {
-            sum = sum.wrapping_sub(column_print(i, old)).wrapping_add(column_print(i, new));
-        }
-    }
-    sum
+fn columns_print_after(before: &State, known: u64, state: &State, changed: u32) -> u64 {
+    bits(changed.into()).map(usize::from).fold(known, |sum, i| {
+        let (old, new) = (before.columns[i], state.columns[i]);
+        sum.wrapping_sub(column_print(i, old)).wrapping_add(column_print(i, new))
+    })
 }
 
 /// A fingerprint of a state. Two states may share one: then the finder misses one of them.
@@ -120,12 +118,33 @@ impl<'d> Finder<'d> {
     }
 
     /// Plays a step and the foundation moves that are worth playing at once, each told to `tell`
-    /// before it is played.
-    pub fn play(&self, state: &mut State, step: Step, mut tell: impl FnMut(&State, Step)) {
+    /// before it is played; `next_kinds` are those that the foundations take before the step.
+    pub fn play(
+        &self,
+        state: &mut State,
+        next_kinds: u64,
+        step: Step,
+        mut tell: impl FnMut(&State, Step),
+    ) {
         tell(state, step);
+        let foundations = state.foundations;
         self.deal.play(state, step);
         if self.deal.rules.one_pile_per_suit {
             return;
+        }
+        // Before the step there was no such move, so that only what it laid open can be one.
+        if state.foundations == foundations {
+            let (one, other) = match step {
+                Step::Run { from, to, .. } => (from, to),
+                Step::StockRun { to, .. } => (to, to),
+                _ => unreachable!("no other step leaves the foundations as they are"),
+            };
+            let open = [one, other].map(|i| 1_u64 << state.columns[usize::from(i)].open().index());
+            let waste_top = state.waste_top();
+            let waste = waste_top.map_or(0, |i| 1 << self.deal.stock[usize::from(i)].index());
+            if next_kinds & (open[0] | open[1] | waste) == 0 {
+                return;
+            }
         }
         while let Some(step) = self.deal.safe_home(state) {
             tell(state, step);
@@ -138,7 +157,9 @@ impl<'d> Finder<'d> {
         let mut state = start;
         let mut moves = Vec::new();
         for &step in steps {
-            self.play(&mut state, step, |state, step| self.deal.write(state, step, &mut moves));
+            let next_kinds = self.deal.next_kinds(&state.foundations);
+            let write = |state: &State, step| self.deal.write(state, step, &mut moves);
+            self.play(&mut state, next_kinds, step, write);
         }
         moves
     }
@@ -159,8 +180,8 @@ impl<'d> Finder<'d> {
         self.kept_before.clear();
         self.layer.clear();
         let columns = columns_print(start);
-        let cards = self.valuer.cards(start);
-        self.layer.push(Node { state: *start, cards, columns, place: NO_PLACE });
+        let parts = self.valuer.parts(self.deal, start);
+        self.layer.push(Node { state: *start, parts, columns, place: NO_PLACE });
         self.kept_before.insert(fingerprint(start, columns));
         let mut best_value = i32::MIN;
         let mut layers_without_progress = 0;
@@ -169,13 +190,13 @@ impl<'d> Finder<'d> {
             self.order.clear();
             self.layer_stamp = self.layer_stamp.wrapping_add(0x9e37_79b9_7f4a_7c15);
             for parent in 0..self.layer.len() {
-                let state = self.layer[parent].state;
+                let Node { state, parts, .. } = self.layer[parent];
                 let mut steps = std::mem::take(&mut self.steps);
                 steps.clear();
                 self.deal.steps(&state, Talon::Lazy, &mut steps);
                 for &step in &steps {
                     let mut child = state;
-                    self.play(&mut child, step, |_, _| {});
+                    self.play(&mut child, parts.next_kinds, step, |_, _| {});
                     if self.consider(parent, &child, step, settings.noise, rng, budget)? {
                         return Ok(Outcome::Won(self.path(parent, step)));
                     }
@@ -203,11 +224,13 @@ impl<'d> Finder<'d> {
                 }
                 let parent = &self.layer[candidate.parent as usize];
                 let mut state = parent.state;
-                self.play(&mut state, candidate.step, |_, _| {});
-                let cards = self.valuer.cards_after(&parent.state, parent.cards, &state);
-                let columns = columns_print_after(&parent.state, parent.columns, &state);
+                self.play(&mut state, parent.parts.next_kinds, candidate.step, |_, _| {});
+                let parts =
+                    self.valuer.parts_after(self.deal, &parent.state, &parent.parts, &state);
+                let changed = changed_columns(&parent.state, &state);
+                let columns = columns_print_after(&parent.state, parent.columns, &state, changed);
                 let place = self.history.len() as u32;
-                self.next_layer.push(Node { state, cards, columns, place });
+                self.next_layer.push(Node { state, parts, columns, place });
                 self.history.push((parent.place, candidate.step));
             }
             std::mem::swap(&mut self.layer, &mut self.next_layer);
@@ -231,7 +254,8 @@ impl<'d> Finder<'d> {
             return Ok(true);
         }
         let node = &self.layer[parent];
-        let columns = columns_print_after(&node.state, node.columns, child);
+        let changed = changed_columns(&node.state, child);
+        let columns = columns_print_after(&node.state, node.columns, child, changed);
         let key = fingerprint(child, columns);
         let seen = &mut self.seen[(key % SEEN) as usize];
         let stamped = key ^ self.layer_stamp;
@@ -239,8 +263,7 @@ impl<'d> Finder<'d> {
             return Ok(false);
         }
         *seen = stamped;
-        let cards = self.valuer.cards_after(&node.state, node.cards, child);
-        let value = self.valuer.value(self.deal, child, cards);
+        let value = self.valuer.value_after(self.deal, &node.state, &node.parts, child, changed);
         let noise = (u64::from(rng.next_u32()) * u64::from(noise)) >> 32;
         // Sorted by rank, and those of equal rank in the order in which they were found.
         let rank = i64::from(value) + noise as i64;
@@ -263,7 +286,8 @@ impl<'d> Finder<'d> {
             let (mut state, depth) = states
                 .get(before as usize)
                 .map_or((*start, 0), |&(state, depth)| (state, depth + 1));
-            self.play(&mut state, step, |_, _| {});
+            let next_kinds = self.deal.next_kinds(&state.foundations);
+            self.play(&mut state, next_kinds, step, |_, _| {});
             states.push((state, depth));
             if layers.len() == depth {
                 layers.push(Vec::new());

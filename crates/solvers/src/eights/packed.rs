@@ -7,7 +7,7 @@ use gehtauf_rules::eights::{Rules, Table};
 /// Most columns that are packed.
 pub const COLUMNS: usize = 8;
 /// Most cards that a column may hold at the start of the search.
-const DEALT: usize = 31;
+pub const DEALT: usize = 31;
 
 /// A card as the solver knows it: rank 1 to 13 and suit, with the colour at hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Kind {
 /// Kinds have indices below this.
 pub const KINDS: usize = 60;
 /// Faces are below this.
-pub const FACES: usize = 30;
+pub const FACES: usize = 32;
 
 fn colour_of(suit: usize) -> u32 {
     u32::from(suit == 1 || suit == 2)
@@ -66,8 +66,8 @@ pub fn landing(face: usize) -> usize {
 /// A column in 32 bits, an empty one 0.
 ///
 /// ```text
-/// bit 31 | 30..27 | 26..22 | 21     | 20..17 | 16..13 | 12..0
-/// unused | built  | dealt  | colour | rank   | run    | suits
+/// bit 31 | 30..27 | 26..22 | 21..18 | 17     | 16..13 | 12..0
+/// unused | built  | dealt  | rank   | colour | run    | suits
 /// ```
 /// `dealt`: how many of the cards that lay here at the start still lie here; `built`: how many cards
 /// lie on them; `run`: the length of the longest run at the open end; `colour` and `rank`: of the
@@ -79,9 +79,9 @@ pub struct Column(pub u32);
 impl Column {
     const EMPTY: Column = Column(0);
 
-    fn pack(suits: u32, run: u32, open: Kind, dealt: u32, built: u32) -> Column {
-        let rank = u32::from(open.rank());
-        Column(suits | run << 13 | rank << 17 | open.colour() << 21 | dealt << 22 | built << 27)
+    #[inline]
+    fn pack(suits: u32, run: u32, face: usize, dealt: u32, built: u32) -> Column {
+        Column(suits | run << 13 | (face as u32) << 17 | dealt << 22 | built << 27)
     }
 
     pub fn is_empty(self) -> bool {
@@ -97,11 +97,11 @@ impl Column {
     }
 
     pub fn rank(self) -> u8 {
-        (self.0 >> 17 & 15) as u8
+        (self.0 >> 18 & 15) as u8
     }
 
     pub fn colour(self) -> u32 {
-        self.0 >> 21 & 1
+        self.0 >> 17 & 1
     }
 
     pub fn dealt(self) -> u32 {
@@ -119,16 +119,16 @@ impl Column {
         Kind(4 * self.rank() + suit as u8)
     }
 
-    /// Face of the open card; 0 or 1 for an empty column.
+    /// Face of the open card; 0 for an empty column.
     pub fn face(self) -> usize {
-        face(self.rank(), self.colour())
+        (self.0 >> 17 & 31) as usize
     }
 
     /// The column with `count` cards of a run on it, the lowest `suits` bits theirs; `open` is the
     /// last of them.
     fn with(self, suits: u32, count: u32, open: Kind) -> Column {
         let suits = self.suits() << count | suits;
-        Column::pack(suits, self.run() + count, open, self.dealt(), self.built() + count)
+        Column::pack(suits, self.run() + count, open.face(), self.dealt(), self.built() + count)
     }
 }
 
@@ -198,10 +198,11 @@ pub struct Deal {
     pub dealt: [Vec<Kind>; COLUMNS],
     /// Each column with only the first so many of its dealt cards.
     bare: [[Column; DEALT + 1]; COLUMNS],
-    below_last_run: [[(u8, u64); DEALT + 1]; COLUMNS],
     pub stock: Vec<Kind>,
     /// Stock places of the cards of each face.
     pub places_of_face: [u64; FACES],
+    /// Stock places of the cards that build on each face.
+    pub builders: [u64; FACES],
     /// Stock places of the cards of each kind.
     pub places_of_kind: [u64; KINDS],
     /// Whether Aces go up by themselves, without a move.
@@ -211,13 +212,6 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// How many runs a column's first `dealt` cards make up, and the kinds of those below the last.
-    #[inline]
-    pub fn below_last_run(&self, index: usize, dealt: u32) -> (usize, u64) {
-        let (runs, kinds) = self.below_last_run[index][dealt as usize];
-        (runs.into(), kinds)
-    }
-
     /// A column with only its first `dealt` cards.
     pub fn bare(&self, index: usize, dealt: usize) -> Column {
         self.bare[index][dealt]
@@ -246,9 +240,9 @@ impl Deal {
                 table.columns.get(i).map_or(Vec::new(), |column| kinds(&column.cards))
             }),
             bare: [[Column::EMPTY; DEALT + 1]; COLUMNS],
-            below_last_run: [[(0, 0); DEALT + 1]; COLUMNS],
             stock: kinds(&table.stock),
             places_of_face: [0; FACES],
+            builders: [0; FACES],
             places_of_kind: [0; KINDS],
             aces_go_up: table.rules.forced_aces && !table.rules.one_pile_per_suit,
             no_such_suit: Suit::ALL.map(|s| 100 * u8::from(!table.rules.pack.suits.contains(s))),
@@ -259,14 +253,12 @@ impl Deal {
             for dealt in 1..=cards.len() {
                 let first_up = column.face_down.min(dealt - 1);
                 deal.bare[i][dealt] = bare_column(&cards[first_up..dealt], dealt as u32);
-                let below = &cards[..dealt - deal.bare[i][dealt].run() as usize];
-                let kinds = below.iter().fold(0, |kinds, kind| kinds | 1 << kind.index());
-                deal.below_last_run[i][dealt] = (super::value::runs(&cards[..dealt]) as u8, kinds);
             }
             columns[i] = deal.bare[i][cards.len()];
         }
         for (place, &kind) in deal.stock.iter().enumerate() {
             deal.places_of_face[kind.face()] |= 1 << place;
+            deal.builders[landing(kind.face())] |= 1 << place;
             deal.places_of_kind[kind.index()] |= 1 << place;
         }
         let foundations = table.foundations.as_flattened().try_into().expect("four suits of two");
@@ -304,18 +296,10 @@ impl Deal {
         if count == column.run() {
             return self.bare[index][dealt as usize];
         }
-        let colour = column.colour() ^ (count & 1);
         let suits = column.suits() >> count;
-        let rank = u32::from(column.rank()) + count;
+        let face = (column.face() + 2 * count as usize) ^ (count & 1) as usize;
         let built = column.built().saturating_sub(count);
-        Column(
-            suits
-                | (column.run() - count) << 13
-                | rank << 17
-                | colour << 21
-                | dealt << 22
-                | built << 27,
-        )
+        Column::pack(suits, column.run() - count, face, dealt, built)
     }
 
     /// Plays a step, with the Aces that go up by themselves.
@@ -426,5 +410,5 @@ fn bare_column(up: &[Kind], dealt: u32) -> Column {
         run += 1;
         face = landing(face);
     }
-    Column::pack(suits, run, open, dealt, 0)
+    Column::pack(suits, run, open.face(), dealt, 0)
 }

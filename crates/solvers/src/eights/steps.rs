@@ -146,8 +146,7 @@ impl Deal {
     /// The stock places of cards that can be built onto one of the columns.
     #[inline]
     pub fn buildable(&self, columns: &[Column; COLUMNS]) -> u64 {
-        let places = columns.iter().filter(|column| !column.is_empty());
-        places.map(|column| self.places_of_face[(column.face() ^ 1) - 2]).fold(0, |a, b| a | b)
+        columns.iter().fold(0, |places, column| places | self.builders[column.face()])
     }
 
     /// One bit for each kind that a foundation takes next; a full pile takes a kind that is not there.
@@ -191,11 +190,6 @@ impl Deal {
     #[inline]
     pub fn safe_home(&self, state: &State) -> Option<Step> {
         let next = self.next_kinds(&state.foundations);
-        let waste_top = state.waste_top().map(|place| self.stock[usize::from(place)]);
-        let open = state.columns.iter().map(|column| column.open()).chain(waste_top);
-        if open.fold(0_u64, |kinds, kind| kinds | 1 << kind.index()) & next == 0 {
-            return None;
-        }
         let copies = usize::from(self.rules.pack.decks);
         let lowest = |suit: usize| {
             state.foundations[2 * suit + copies - 1].saturating_add(self.no_such_suit[suit])
@@ -217,15 +211,13 @@ impl Deal {
         };
         for i in 0..self.width {
             let column = state.columns[i];
-            if column.is_empty() {
-                continue;
-            }
             if is_safe(column.open(), column.run() >= 2 || column.dealt() + column.built() == 1) {
                 return Some(Step::Home { from: i as u8 });
             }
         }
         let place = state.waste_top()?;
-        is_safe(waste_top?, false).then_some(Step::StockHome { place })
+        let kind = self.stock[usize::from(place)];
+        is_safe(kind, false).then_some(Step::StockHome { place })
     }
 }
 

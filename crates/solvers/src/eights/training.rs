@@ -52,7 +52,8 @@ pub fn pairs(
     let layers = finder.layers(&start);
     let mut state = start;
     for (&step, layer) in steps.iter().zip(&layers) {
-        finder.play(&mut state, step, |_, _| {});
+        let next_kinds = deal.next_kinds(&state.foundations);
+        finder.play(&mut state, next_kinds, step, |_, _| {});
         for _ in 0..rivals.min(layer.len()) {
             let rival = &layer[rng.next_u32() as usize % layer.len()];
             if *rival != state {

@@ -1,6 +1,6 @@
 //! How promising a state is: a sum of weighted features, most of them tables filled once per deal.
 
-use super::packed::{COLUMNS, Column, Deal, FACES, Kind, State, below, landing};
+use super::packed::{COLUMNS, Column, DEALT, Deal, Kind, State, below, landing};
 use super::steps::bits;
 
 /// Features that come once per rank take this many places.
@@ -72,28 +72,6 @@ pub type Weights = [[i32; FEATURES]; PHASES];
 /// A number for each phase.
 pub type Phased = [i32; PHASES];
 
-fn plus(a: Phased, b: Phased) -> Phased {
-    std::array::from_fn(|phase| a[phase] + b[phase])
-}
-
-fn minus(a: Phased, b: Phased) -> Phased {
-    std::array::from_fn(|phase| a[phase] - b[phase])
-}
-
-/// The features of a deal's states, weighed.
-#[derive(Debug, Clone)]
-pub struct Valuer {
-    weights: Weights,
-    /// The dealt cards of each column, by how many are left.
-    dealt: [[Phased; 32]; COLUMNS],
-    /// All built cards up to a rank.
-    built: [Phased; RANKS + 2],
-    /// A pile of a height.
-    home: [Phased; 2 * RANKS],
-    /// Each card of the stock.
-    stock: [Phased; 64],
-}
-
 /// Calls `add` with each feature of the first `left` dealt cards of a column and its value.
 fn dealt_features(cards: &[Kind], mut add: impl FnMut(usize, i32)) {
     let is_head = |i: usize| i == 0 || landing(cards[i].face()) != cards[i - 1].face();
@@ -122,7 +100,7 @@ fn dealt_features(cards: &[Kind], mut add: impl FnMut(usize, i32)) {
 }
 
 /// How many runs the cards make up, from 8 on 8.
-pub fn runs(cards: &[Kind]) -> usize {
+fn runs(cards: &[Kind]) -> usize {
     let breaks = cards.windows(2).filter(|pair| landing(pair[1].face()) != pair[0].face());
     (breaks.count() + usize::from(!cards.is_empty())).min(RUNS - 1)
 }
@@ -132,169 +110,371 @@ fn passes_left(deal: &Deal, state: &State) -> usize {
     deal.rules.passes.map_or(2, |passes| usize::from(passes - state.pass).min(2))
 }
 
-/// Calls `add` with each feature of the state that is no sum over its cards.
-#[inline]
-fn table_features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
-    let mut faces = 0_u32;
-    for column in &state.columns[..deal.width] {
-        faces |= 1 << column.face();
+/// Calls `add` with each feature of one column and its value.
+fn column_features(deal: &Deal, index: usize, column: Column, mut add: impl FnMut(usize, i32)) {
+    let dealt = column.dealt() as usize;
+    let (rank, above) = (usize::from(column.rank()), column.built() as usize);
+    dealt_features(&deal.dealt[index][..dealt], &mut add);
+    for built in rank..rank + above {
+        add(BUILT + built, 1);
     }
-    let buildable = deal.buildable(&state.columns) & state.stock;
-    let (mut dug, mut empty, mut buried) = (0, 0, 0);
-    for (i, &column) in state.columns[..deal.width].iter().enumerate() {
-        if column.dealt() == 0 {
-            dug += 1;
-            if column.is_empty() {
-                empty += 1;
-                add(ROOT, 1);
-            } else {
-                add(ROOT + usize::from(column.rank()) + column.run() as usize - 1, 1);
-            }
-        } else {
-            let run = column.run() - 1;
-            let head = (column.face() + 2 * run as usize) ^ (run & 1) as usize;
-            let onto = landing(head);
-            let (runs, kinds) = deal.below_last_run(i, column.dealt());
-            buried |= kinds;
-            if faces >> onto & 1 == 1 {
-                add(MOVABLE + runs, 1);
-            } else if deal.places_of_face[onto] & buildable != 0 {
-                add(MOVABLE_SOON + runs, 1);
-            }
-            add(OPEN + usize::from(column.rank()), 1);
-        }
-    }
-    add(DUG + dug, 1);
-    for i in 0..empty.min(3) {
-        add(EMPTY + i, 1);
-    }
-    add(NEXT_BURIED, (deal.next_kinds(&state.foundations) & buried).count_ones() as i32);
-    add(TARGETS, (faces & !3).count_ones() as i32);
-    add(BUILDABLE, buildable.count_ones() as i32);
-    add(BUILDABLE_NOW, (buildable & !below(state.turned)).count_ones() as i32);
-    let pass = passes_left(deal, state);
-    add(PASS + pass, 1);
-    add(WASTE + pass, state.waste().count_ones() as i32);
-    let piles = state.foundations;
+    add(if dealt == 0 { ROOT + (rank + above).saturating_sub(1) } else { OPEN + rank }, 1);
+}
+
+/// Calls `add` with each feature of the foundations and its value.
+fn foundation_features(deal: &Deal, foundations: &[u8; 8], mut add: impl FnMut(usize, i32)) {
+    let top = deal.rules.pack.top.number();
     let mut lowest = u8::MAX;
-    for suit in 0..4 {
-        let low = piles[2 * suit].min(piles[2 * suit + 1]);
+    for piles in foundations.as_chunks::<2>().0 {
+        for card in piles.iter().flat_map(|&count| 0..count) {
+            add(HOME + 1 + usize::from(card % top), 1);
+        }
+        let low = piles[0].min(piles[1]);
         add(LOWER_PILE, low.into());
         lowest = lowest.min(low);
     }
     add(LOWEST_PILE, lowest.into());
 }
 
-/// Calls `add` with each feature of the state; the value is their weighted sum.
-pub fn features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
-    for (i, column) in state.columns.iter().enumerate() {
-        dealt_features(&deal.dealt[i][..column.dealt() as usize], &mut add);
-        for above in 0..column.built() as usize {
-            add(BUILT + usize::from(column.rank()) + above, 1);
+/// What the columns offer together.
+struct Offer {
+    /// One bit for each face of an open card.
+    faces: u32,
+    /// The stock cards that can be built onto a column.
+    buildable: u64,
+}
+
+impl Offer {
+    #[inline]
+    fn new(deal: &Deal, state: &State) -> Offer {
+        let faces = state.columns.iter().fold(0, |faces, column| faces | 1 << column.face());
+        Offer { faces, buildable: deal.buildable(&state.columns) & state.stock }
+    }
+}
+
+/// What the features ask of a column whose last cards were dealt to it.
+#[derive(Debug, Clone, Copy, Default)]
+struct LastRun {
+    /// The face that the last run builds on, as a bit; none in a column without a dealt card.
+    onto: u32,
+    /// The stock cards of that face.
+    stock: u64,
+    /// The kinds of the cards below the last run.
+    below: u64,
+    /// How many runs the dealt cards make up.
+    runs: u8,
+}
+
+impl LastRun {
+    fn new(deal: &Deal, index: usize, dealt: usize) -> LastRun {
+        if dealt == 0 {
+            return LastRun::default();
+        }
+        let first = dealt - deal.bare(index, dealt).run() as usize;
+        let cards = &deal.dealt[index][..dealt];
+        let onto = landing(cards[first].face());
+        LastRun {
+            onto: 1 << onto,
+            stock: deal.places_of_face[onto],
+            below: cards[..first].iter().fold(0, |kinds, kind| kinds | 1 << kind.index()),
+            runs: runs(cards) as u8,
         }
     }
+}
+
+/// Calls `add` with each feature that is no sum over columns, stock cards and foundations, but for
+/// [`MOVABLE`], [`MOVABLE_SOON`] and [`NEXT_BURIED`].
+#[inline]
+fn table_features(
+    deal: &Deal,
+    state: &State,
+    offer: &Offer,
+    counts: Counts,
+    mut add: impl FnMut(usize, i32),
+) {
+    add(DUG + usize::from(counts.dug), 1);
+    for i in 0..usize::from(counts.empty).min(3) {
+        add(EMPTY + i, 1);
+    }
+    add(TARGETS, (offer.faces & !3).count_ones() as i32);
+    add(BUILDABLE, offer.buildable.count_ones() as i32);
+    add(BUILDABLE_NOW, (offer.buildable & !below(state.turned)).count_ones() as i32);
+    let pass = passes_left(deal, state);
+    add(PASS + pass, 1);
+    add(WASTE + pass, state.waste().count_ones() as i32);
+}
+
+/// Calls `add` with each feature of the state; the value is their weighted sum.
+pub fn features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
+    let offer = Offer::new(deal, state);
+    let mut buried = 0;
+    for (i, &column) in state.columns.iter().enumerate() {
+        column_features(deal, i, column, &mut add);
+        let last = LastRun::new(deal, i, column.dealt() as usize);
+        if last.onto & offer.faces != 0 {
+            add(MOVABLE + usize::from(last.runs), 1);
+        } else if last.stock & offer.buildable != 0 {
+            add(MOVABLE_SOON + usize::from(last.runs), 1);
+        }
+        buried |= last.below;
+    }
+    add(NEXT_BURIED, (deal.next_kinds(&state.foundations) & buried).count_ones() as i32);
     for place in bits(state.stock) {
         add(STOCK + usize::from(deal.stock[usize::from(place)].rank()), 1);
     }
-    for &count in &state.foundations {
-        for card in 0..count {
-            add(HOME + 1 + usize::from(card % deal.rules.pack.top.number()), 1);
-        }
+    foundation_features(deal, &state.foundations, &mut add);
+    table_features(deal, state, &offer, Counts::new(deal, state), add);
+}
+
+/// How many columns have no dealt card left, and how many are empty.
+#[derive(Debug, Clone, Copy)]
+struct Counts {
+    dug: u8,
+    empty: u8,
+}
+
+impl Counts {
+    fn new(deal: &Deal, state: &State) -> Counts {
+        let count = |is: fn(&Column) -> bool| {
+            state.columns[..deal.width].iter().filter(|column| is(column)).count() as u8
+        };
+        Counts { dug: count(|column| column.dealt() == 0), empty: count(|c| c.is_empty()) }
     }
-    table_features(deal, state, add);
+
+    #[inline]
+    fn after(self, before: &State, state: &State, changed: u32) -> Counts {
+        let Counts { mut dug, mut empty } = self;
+        for i in bits(changed.into()).map(usize::from) {
+            let (old, new) = (before.columns[i], state.columns[i]);
+            dug = dug + u8::from(new.dealt() == 0) - u8::from(old.dealt() == 0);
+            empty = empty + u8::from(new.is_empty()) - u8::from(old.is_empty());
+        }
+        Counts { dug, empty }
+    }
+
+    #[inline]
+    fn phase(self) -> usize {
+        usize::from(self.dug).min(PHASES - 1)
+    }
+}
+
+/// What is kept of a state to compute the value of the states after it.
+#[derive(Debug, Clone, Copy)]
+pub struct Parts {
+    /// What columns and stock add to the value.
+    cards: Phased,
+    /// What the foundations add to the value.
+    foundations: Phased,
+    counts: Counts,
+    /// The kinds that the foundations take next.
+    pub next_kinds: u64,
+}
+
+/// The features of a deal's states, weighed.
+#[derive(Debug, Clone)]
+pub struct Valuer {
+    weights: Weights,
+    phases: [PhaseTables; PHASES],
+    last_runs: [[LastRun; DEALT + 1]; COLUMNS],
+}
+
+/// Sums of weights in one phase.
+#[derive(Debug, Clone)]
+struct PhaseTables {
+    /// The dealt cards of each column, by how many are left.
+    dealt: [[i32; DEALT + 1]; COLUMNS],
+    /// Whether the column has dealt cards, and the highest rank that is built: what that adds.
+    built: [[i32; 32]; 2],
+    /// Whether the column has dealt cards, and the open card's rank: what that adds.
+    open: [[i32; 16]; 2],
+    /// Each card of the stock.
+    stock: [i32; 64],
+    /// A pile of a height.
+    home: [i32; 2 * RANKS],
+    /// By runs of dealt cards left: nothing, movable soon, movable twice.
+    mobility: [[i32; 4]; RUNS],
+}
+
+impl PhaseTables {
+    fn new(deal: &Deal, weights: &[i32; FEATURES]) -> PhaseTables {
+        let mut tables = PhaseTables {
+            dealt: [[0; DEALT + 1]; COLUMNS],
+            built: [[0; 32]; 2],
+            open: [[0; 16]; 2],
+            stock: [0; 64],
+            home: [0; 2 * RANKS],
+            mobility: std::array::from_fn(|runs| {
+                let (now, soon) = (weights[MOVABLE + runs], weights[MOVABLE_SOON + runs]);
+                [0, soon, now, now]
+            }),
+        };
+        for (i, cards) in deal.dealt.iter().enumerate() {
+            for (left, sum) in tables.dealt[i].iter_mut().enumerate().take(cards.len() + 1) {
+                dealt_features(&cards[..left], |feature, n| *sum += weights[feature] * n);
+            }
+        }
+        let mut up_to = 0;
+        for rank in 0..RANKS {
+            tables.open[0][rank] = -up_to;
+            tables.open[1][rank] = weights[OPEN + rank] - up_to;
+            up_to += weights[BUILT + rank];
+            tables.built[0][rank + 1] = up_to + weights[ROOT + rank];
+            tables.built[1][rank + 1] = up_to;
+        }
+        tables.built[0][0] = weights[ROOT];
+        for (place, kind) in deal.stock.iter().enumerate() {
+            tables.stock[place] = weights[STOCK + usize::from(kind.rank())];
+        }
+        let top = usize::from(deal.rules.pack.top.number());
+        for count in 1..2 * RANKS {
+            tables.home[count] = tables.home[count - 1] + weights[HOME + 1 + (count - 1) % top];
+        }
+        tables
+    }
+
+    #[inline]
+    fn column(&self, index: usize, column: Column) -> i32 {
+        let (rank, dealt) = (usize::from(column.rank()), column.dealt() as usize);
+        let has_dealt = usize::from(dealt != 0);
+        let up_to = rank + column.built() as usize;
+        self.dealt[index][dealt] + self.built[has_dealt][up_to] + self.open[has_dealt][rank]
+    }
 }
 
 impl Valuer {
     /// Fills the tables of a deal.
     pub fn new(deal: &Deal, weights: &Weights) -> Valuer {
-        let weight = |feature: usize| -> Phased { std::array::from_fn(|p| weights[p][feature]) };
-        let mut dealt = [[[0; PHASES]; 32]; COLUMNS];
-        for (i, cards) in deal.dealt.iter().enumerate() {
-            for (left, value) in dealt[i].iter_mut().enumerate().take(cards.len() + 1) {
-                dealt_features(&cards[..left], |feature, n| {
-                    *value = plus(*value, weight(feature).map(|w| w * n));
-                });
+        let last_run = |i: usize, dealt| {
+            if dealt <= deal.dealt[i].len() {
+                LastRun::new(deal, i, dealt)
+            } else {
+                LastRun::default()
             }
+        };
+        Valuer {
+            weights: *weights,
+            phases: std::array::from_fn(|phase| PhaseTables::new(deal, &weights[phase])),
+            last_runs: std::array::from_fn(|i| std::array::from_fn(|dealt| last_run(i, dealt))),
         }
-        let mut built = [[0; PHASES]; RANKS + 2];
-        for rank in 1..RANKS {
-            built[rank] = plus(built[rank - 1], weight(BUILT + rank));
-        }
-        let top = usize::from(deal.rules.pack.top.number());
-        let mut home = [[0; PHASES]; 2 * RANKS];
-        for count in 1..2 * RANKS {
-            home[count] = plus(home[count - 1], weight(HOME + 1 + (count - 1) % top));
-        }
-        let mut stock = [[0; PHASES]; 64];
-        for (place, kind) in deal.stock.iter().enumerate() {
-            stock[place] = weight(STOCK + usize::from(kind.rank()));
-        }
-        Valuer { weights: *weights, dealt, built, home, stock }
     }
 
-    #[inline]
-    fn column(&self, index: usize, column: Column) -> Phased {
-        let (rank, built) = (usize::from(column.rank()), column.built() as usize);
-        let up_to = self.built[(rank + built).saturating_sub(1)];
-        let built = minus(up_to, self.built[rank.saturating_sub(1)]);
-        plus(self.dealt[index][column.dealt() as usize], built)
+    /// The parts of a state's value.
+    pub fn parts(&self, deal: &Deal, state: &State) -> Parts {
+        let cards = std::array::from_fn(|phase| {
+            let tables = &self.phases[phase];
+            let columns = state.columns.iter().enumerate().map(|(i, &c)| tables.column(i, c));
+            let stock = bits(state.stock).map(|place| tables.stock[usize::from(place)]);
+            columns.sum::<i32>() + stock.sum::<i32>()
+        });
+        Parts {
+            cards,
+            foundations: std::array::from_fn(|phase| self.foundations(phase, &state.foundations)),
+            counts: Counts::new(deal, state),
+            next_kinds: deal.next_kinds(&state.foundations),
+        }
     }
 
-    /// The part of the value that is a sum over the cards, for each phase.
-    pub fn cards(&self, state: &State) -> Phased {
-        let mut sum = [0; PHASES];
-        for (i, &column) in state.columns.iter().enumerate() {
-            sum = plus(sum, self.column(i, column));
-        }
-        for place in bits(state.stock) {
-            sum = plus(sum, self.stock[usize::from(place)]);
-        }
-        for &count in &state.foundations {
-            sum = plus(sum, self.home[usize::from(count)]);
-        }
-        sum
-    }
-
-    /// The same for a state that was reached from one of which it is known.
-    #[inline]
-    pub fn cards_after(&self, before: &State, known: Phased, state: &State) -> Phased {
-        let mut sum = known;
-        for i in 0..COLUMNS {
-            let (old, new) = (before.columns[i], state.columns[i]);
-            if old != new {
-                sum = plus(sum, minus(self.column(i, new), self.column(i, old)));
-            }
-        }
-        for place in bits(before.stock & !state.stock) {
-            sum = minus(sum, self.stock[usize::from(place)]);
+    /// The same for a state that comes after one of which they are known.
+    pub fn parts_after(&self, deal: &Deal, before: &State, known: &Parts, state: &State) -> Parts {
+        let mut parts = *known;
+        let changed = changed_columns(before, state);
+        parts.counts = known.counts.after(before, state, changed);
+        for phase in 0..PHASES {
+            parts.cards[phase] += self.cards_change(phase, before, state, changed);
         }
         if before.foundations != state.foundations {
-            for (&old, &new) in before.foundations.iter().zip(&state.foundations) {
-                let (old, new) = (self.home[usize::from(old)], self.home[usize::from(new)]);
-                sum = plus(sum, minus(new, old));
-            }
+            parts.foundations =
+                std::array::from_fn(|phase| self.foundations(phase, &state.foundations));
+            parts.next_kinds = deal.next_kinds(&state.foundations);
+        }
+        parts
+    }
+
+    /// The value of a state that comes after one of which the parts are known; `changed` are the
+    /// [`changed_columns`].
+    #[inline]
+    pub fn value_after(
+        &self,
+        deal: &Deal,
+        before: &State,
+        known: &Parts,
+        state: &State,
+        changed: u32,
+    ) -> i32 {
+        let counts = known.counts.after(before, state, changed);
+        let phase = counts.phase();
+        let (foundations, next_kinds) = if before.foundations == state.foundations {
+            (known.foundations[phase], known.next_kinds)
+        } else {
+            (self.foundations(phase, &state.foundations), deal.next_kinds(&state.foundations))
+        };
+        let cards = known.cards[phase] + self.cards_change(phase, before, state, changed);
+        cards + foundations + self.table(deal, phase, state, counts, next_kinds)
+    }
+
+    #[inline]
+    fn cards_change(&self, phase: usize, before: &State, state: &State, changed: u32) -> i32 {
+        let tables = &self.phases[phase];
+        let mut sum = 0;
+        for i in bits(changed.into()).map(usize::from) {
+            sum += tables.column(i, state.columns[i]) - tables.column(i, before.columns[i]);
+        }
+        for place in bits(before.stock & !state.stock) {
+            sum -= tables.stock[usize::from(place)];
         }
         sum
     }
 
-    /// The value of a state whose [`Valuer::cards`] are known.
     #[inline]
-    pub fn value(&self, deal: &Deal, state: &State, cards: Phased) -> i32 {
-        let phase = phase(deal, state);
-        let mut value = cards[phase];
-        table_features(deal, state, |feature, n| value += self.weights[phase][feature] * n);
+    fn foundations(&self, phase: usize, foundations: &[u8; 8]) -> i32 {
+        let (weights, home) = (&self.weights[phase], &self.phases[phase].home);
+        let mut lowest = u8::MAX;
+        let mut sum = 0;
+        for &[high, low] in foundations.as_chunks().0 {
+            sum += home[usize::from(high)] + home[usize::from(low)];
+            sum += weights[LOWER_PILE] * i32::from(high.min(low));
+            lowest = lowest.min(high.min(low));
+        }
+        sum + weights[LOWEST_PILE] * i32::from(lowest)
+    }
+
+    /// What neither columns, stock cards nor foundations add alone.
+    #[inline]
+    fn table(
+        &self,
+        deal: &Deal,
+        phase: usize,
+        state: &State,
+        counts: Counts,
+        next_kinds: u64,
+    ) -> i32 {
+        let (weights, tables) = (&self.weights[phase], &self.phases[phase]);
+        let offer = Offer::new(deal, state);
+        let (mut value, mut buried) = (0, 0);
+        for (column, last_runs) in state.columns.iter().zip(&self.last_runs) {
+            let last = &last_runs[column.dealt() as usize];
+            let movable = usize::from(last.onto & offer.faces != 0);
+            let movable_soon = usize::from(last.stock & offer.buildable != 0);
+            value += tables.mobility[usize::from(last.runs)][2 * movable + movable_soon];
+            buried |= last.below;
+        }
+        value += weights[NEXT_BURIED] * (next_kinds & buried).count_ones() as i32;
+        table_features(deal, state, &offer, counts, |feature, n| value += weights[feature] * n);
         value
     }
 }
 
-/// The phase that a state belongs to.
+/// One bit for each column in which two states differ.
 #[inline]
-pub fn phase(deal: &Deal, state: &State) -> usize {
-    let columns = &state.columns[..deal.width];
-    columns.iter().filter(|column| column.dealt() == 0).count().min(PHASES - 1)
+pub fn changed_columns(before: &State, after: &State) -> u32 {
+    let columns = before.columns.iter().zip(&after.columns).enumerate();
+    columns.fold(0, |changed, (i, (old, new))| changed | u32::from(old != new) << i)
 }
 
-const _: () = assert!(FACES <= 32);
+/// The phase that a state belongs to.
+pub fn phase(deal: &Deal, state: &State) -> usize {
+    Counts::new(deal, state).phase()
+}
 
 /// Weights to begin training with.
 pub fn first_guess() -> Weights {
@@ -325,4 +505,47 @@ pub fn first_guess() -> Weights {
         w[WASTE + pass] = -4;
     }
     [w; PHASES]
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, Game, RuleSet};
+
+    use super::super::steps::Talon;
+    use super::super::training::weights;
+    use super::*;
+
+    #[test]
+    fn value_after_a_step_is_the_weighted_sum_of_the_features() {
+        for rule_set in [RuleSet::AchtMalAcht, RuleSet::EightByEight] {
+            for seed in 0..20 {
+                let game = Game::new(rule_set, &[]).unwrap();
+                let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                let table = match &position {
+                    AnyPosition::AchtMalAcht(position) => position.table(),
+                    AnyPosition::EightByEight(position) => position.table(),
+                    _ => unreachable!(),
+                };
+                let (deal, mut state) = Deal::new(table).unwrap();
+                let weights = weights(table);
+                let valuer = Valuer::new(&deal, weights);
+                let mut parts = valuer.parts(&deal, &state);
+                for n in 0..200 {
+                    let mut steps = Vec::new();
+                    deal.steps(&state, Talon::Lazy, &mut steps);
+                    let Some(&step) = steps.get(n * 7 % steps.len().max(1)) else { break };
+                    let before = state;
+                    deal.play(&mut state, step);
+                    let changed = changed_columns(&before, &state);
+                    let value = valuer.value_after(&deal, &before, &parts, &state, changed);
+                    let weights = &weights[phase(&deal, &state)];
+                    let mut sum = 0;
+                    features(&deal, &state, |feature, n| sum += weights[feature] * n);
+                    assert_eq!(value, sum, "{rule_set} seed {seed} {state:?}");
+                    parts = valuer.parts_after(&deal, &before, &parts, &state);
+                }
+            }
+        }
+    }
 }
