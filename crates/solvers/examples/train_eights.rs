@@ -13,7 +13,6 @@
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, RuleSet};
-use gehtauf_search::Beam;
 use gehtauf_solvers::eights::training::{
     Difference, FEATURES, PHASES, Weights, first_guess, pairs, weights,
 };
@@ -21,6 +20,8 @@ use gehtauf_solvers::eights::training::{
 const COUNT: usize = FEATURES * PHASES;
 /// How many states of the same layer each state of a win is compared with.
 const RIVALS: usize = 10;
+/// The beams that look for a win of a deal.
+const WIDTHS: [usize; 10] = [20, 20, 20, 20, 20, 60, 60, 60, 200, 200];
 const EPOCHS: usize = 3;
 /// The value of one logit.
 const SCALE: f64 = 100.0;
@@ -41,14 +42,9 @@ fn main() {
         "used" => *weights(&tables[0]),
         file => read(file),
     };
-    let beams = |list: &[(usize, usize)]| -> Vec<Beam> {
-        let beam = |&(tries, width)| vec![Beam { width, patience: 30, noise: 150 }; tries];
-        list.iter().flat_map(beam).collect()
-    };
-    let easy = if rest.iter().any(|word| word == "hard") { beams(&[(6, 8)]) } else { Vec::new() };
-    let tries = beams(&[(5, 20), (3, 60), (2, 200)]);
+    let easy: &[usize] = if rest.iter().any(|word| word == "hard") { &[8; 6] } else { &[] };
     let pairs: Vec<Difference> =
-        tables.iter().flat_map(|table| pairs(table, &start, &easy, &tries, RIVALS)).collect();
+        tables.iter().flat_map(|table| pairs(table, &start, easy, &WIDTHS, RIVALS)).collect();
     for phase in learn(&pairs) {
         let numbers: Vec<String> = phase.iter().map(i32::to_string).collect();
         println!("{}", numbers.join(" "));

@@ -3,13 +3,19 @@
 
 use ahash::{AHashSet, RandomState};
 use gehtauf_rules::Move;
-use gehtauf_search::{Beam, Budget, Outcome, Stop};
+use gehtauf_search::{Budget, Outcome, Stop};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
-use super::packed::{COLUMNS, Column, Deal, State, Step};
+use super::packed::{Column, Deal, State, Step};
 use super::steps::{Talon, bits};
 use super::value::{Parts, Valuer, changed_columns};
+
+/// A beam ends after so many layers without a state better than all before.
+const PATIENCE: usize = 30;
+
+/// Values are raised by random numbers below this.
+const NOISE: u64 = 150;
 
 /// How many fingerprints of candidates are remembered.
 const SEEN: u64 = 1 << 12;
@@ -87,15 +93,27 @@ fn fingerprint(state: &State, columns: u64) -> u64 {
     mix(columns ^ mix(state.stock, time), u64::from_le_bytes(state.foundations))
 }
 
-/// What a state is known by inside a layer: which dealt cards are left where, how many cards the
-/// stock has left, and the foundations.
-fn signature(state: &State) -> u64 {
-    let mut dealt = 0_u64;
-    for column in &state.columns[..COLUMNS] {
-        dealt = dealt << 5 | u64::from(column.dealt());
+/// What the states of one layer must differ in. Narrow beams find more with the coarse signature;
+/// wide ones differ in what they find.
+#[derive(Debug, Clone, Copy)]
+pub enum Signature {
+    /// Which dealt cards are left where, and how many cards the stock has left.
+    Coarse,
+    /// The foundations too.
+    Fine,
+}
+
+impl Signature {
+    #[inline]
+    fn of(self, state: &State) -> u64 {
+        let columns = state.columns.iter();
+        let dealt = columns.fold(0, |dealt, column| dealt << 5 | u64::from(column.dealt()));
+        let coarse = dealt << 8 | u64::from(state.stock.count_ones());
+        match self {
+            Signature::Coarse => coarse,
+            Signature::Fine => mix(coarse, u64::from_le_bytes(state.foundations)),
+        }
     }
-    let stock = u64::from(state.stock.count_ones());
-    mix(dealt << 8 | stock, u64::from_le_bytes(state.foundations))
 }
 
 impl<'d> Finder<'d> {
@@ -171,7 +189,8 @@ impl<'d> Finder<'d> {
     pub fn beam(
         &mut self,
         start: &State,
-        settings: Beam,
+        width: usize,
+        signature: Signature,
         rng: &mut Pcg64,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Step>, Stop> {
@@ -185,7 +204,7 @@ impl<'d> Finder<'d> {
         self.kept_before.insert(fingerprint(start, columns));
         let mut best_value = i32::MIN;
         let mut layers_without_progress = 0;
-        while !self.layer.is_empty() && layers_without_progress < settings.patience {
+        while !self.layer.is_empty() && layers_without_progress < PATIENCE {
             self.candidates.clear();
             self.order.clear();
             self.layer_stamp = self.layer_stamp.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -197,7 +216,7 @@ impl<'d> Finder<'d> {
                 for &step in &steps {
                     let mut child = state;
                     self.play(&mut child, parts.next_kinds, step, |_, _| {});
-                    if self.consider(parent, &child, step, settings.noise, rng, budget)? {
+                    if self.consider(parent, &child, step, signature, rng, budget)? {
                         return Ok(Outcome::Won(self.path(parent, step)));
                     }
                 }
@@ -209,7 +228,7 @@ impl<'d> Finder<'d> {
             self.next_layer.clear();
             for &entry in &self.order {
                 let candidate = &self.candidates[entry as u32 as usize];
-                if self.next_layer.len() == settings.width {
+                if self.next_layer.len() == width {
                     break;
                 }
                 if self.signatures.contains(&candidate.signature)
@@ -245,7 +264,7 @@ impl<'d> Finder<'d> {
         parent: usize,
         child: &State,
         step: Step,
-        noise: u32,
+        signature: Signature,
         rng: &mut Pcg64,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
@@ -264,13 +283,13 @@ impl<'d> Finder<'d> {
         }
         *seen = stamped;
         let value = self.valuer.value_after(self.deal, &node.state, &node.parts, child, changed);
-        let noise = (u64::from(rng.next_u32()) * u64::from(noise)) >> 32;
+        let noise = (u64::from(rng.next_u32()) * NOISE) >> 32;
         // Sorted by rank, and those of equal rank in the order in which they were found.
         let rank = i64::from(value) + noise as i64;
         self.order.push((-rank << 32) + self.candidates.len() as i64);
         self.candidates.push(Candidate {
             value,
-            signature: signature(child),
+            signature: signature.of(child),
             key,
             parent: parent as u32,
             step,

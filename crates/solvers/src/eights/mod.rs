@@ -5,7 +5,7 @@
 //! 2. a small exhaustive search (`space.rs`), for positions that are as good as decided;
 //! 3. beams from narrow to wide (`finder.rs`), many with different noise, at most one state per layer
 //!    of each signature, by the value of `value.rs` with the weights of `weights.rs`;
-//! 4. beams of 500 and more in turn with the exhaustive search.
+//! 4. beams of 500 and more, by a finer and a coarser signature, in turn with the exhaustive search.
 //!
 //! What holds under which rules, each with claim, proof and a comparison with brute force:
 //!
@@ -29,12 +29,12 @@
 //! | rung | Acht mal Acht | states a deal | 8x8 | states a deal |
 //! |---|---|---|---|---|
 //! | stuck: unwinnable | 1 | 736 | 1 | 368 |
-//! | beams of 5: won | 135 | 23,166 | 77 | 16,855 |
-//! | beams of 20: won | 34 | 144,769 | 47 | 80,412 |
-//! | beams of 60: won | 15 | 392,914 | 23 | 290,194 |
-//! | beams of 200: won | 7 | 1,165,289 | 16 | 552,411 |
-//! | wide beams: won | 2 | 2,068,486 | 6 | 2,157,547 |
-//! | none: unknown | 6 | 4,195,493 | 30 | 2,069,949 |
+//! | beams of 5: won | 138 | 22,663 | 77 | 14,722 |
+//! | beams of 20: won | 34 | 124,792 | 52 | 77,276 |
+//! | beams of 60: won | 16 | 386,970 | 28 | 205,708 |
+//! | beams of 200: won | 3 | 681,444 | 9 | 668,502 |
+//! | wide beams: won | 2 | 3,039,279 | 7 | 3,853,745 |
+//! | none: unknown | 6 | 6,599,282 | 26 | 3,286,302 |
 //!
 //! | prunings | none | symmetric columns | lazy talon | safe foundation moves | all |
 //! |---|---|---|---|---|---|
@@ -54,11 +54,11 @@ use std::cell::RefCell;
 
 use gehtauf_rules::Move;
 use gehtauf_rules::eights::Table;
-use gehtauf_search::{Beam, Budget, Outcome, Rung, Stop, Verdict, climb, exhaust};
+use gehtauf_search::{Budget, Outcome, Rung, Stop, Verdict, climb, exhaust};
 use rand_pcg::Pcg64;
 
 use crate::plain::{self, PlainSpace};
-use finder::Finder;
+use finder::{Finder, Signature};
 use packed::{Deal, State, Step};
 use space::EightsSpace;
 use value::Valuer;
@@ -89,9 +89,9 @@ impl Prunings {
 /// The first beams, cheapest first: how often, name and width; after them two of 500, two of 1,000, and so on.
 const BEAMS: &[(usize, &str, usize)] = &[
     (8, "beams of 5", 5),
-    (8, "beams of 20", 20),
+    (5, "beams of 20", 20),
     (4, "beams of 60", 60),
-    (3, "beams of 200", 200),
+    (4, "beams of 200", 200),
 ];
 
 /// Solves a position of either game.
@@ -101,13 +101,12 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
     let finder = RefCell::new(Finder::new(&deal, Valuer::new(&deal, weights)));
     let rng = RefCell::new(Pcg64::new(deal.seed().into(), 1));
     let (deal, start, finder, rng) = (&deal, &start, &finder, &rng);
-    let beam = |name, width| Rung {
+    let beam = |name, width, signature| Rung {
         name,
         max_states: u64::MAX,
         run: Box::new(move |budget: &mut Budget<'_>| {
-            let settings = Beam { width, patience: 30, noise: 150 };
             let mut finder = finder.borrow_mut();
-            let outcome = finder.beam(start, settings, &mut rng.borrow_mut(), budget)?;
+            let outcome = finder.beam(start, width, signature, &mut rng.borrow_mut(), budget)?;
             Ok(in_moves(outcome, |steps| finder.write(*start, steps)))
         }),
     };
@@ -118,19 +117,20 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
             search_every_position(table, deal, start, Prunings::ALL, budget)
         }),
     };
-    let first =
-        BEAMS.iter().flat_map(|&(tries, name, width)| (0..tries).map(move |_| beam(name, width)));
+    let first = BEAMS.iter().flat_map(|&(tries, name, width)| {
+        (0..tries).map(move |_| beam(name, width, Signature::Coarse))
+    });
     // Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
-    // those that are stuck, and wider and wider beams find less and less: of 10 million states three
-    // doublings take about 7 million, two about 3 million; twice the limit is worth one more.
+    // those that are stuck, and wider and wider beams find less and less: of 10 million states four
+    // doublings take about 6 million, three of 8x8 about 3 million; twice the limit is worth one more.
     let small = table.rules.pack.len() <= 60;
-    let fewest = if table.rules.face_down { 2 } else { 3 };
+    let fewest = if table.rules.face_down { 3 } else { 4 };
     let more = (budget.states_left() / 10_000_000).max(1).ilog2();
     let doublings = if small { 32 } else { fewest + more };
     let wider = (0..doublings).flat_map(|doublings| {
-        let wide = || beam("wide beams", 500 << doublings);
+        let wide = |signature| beam("wide beams", 500 << doublings, signature);
         let most = if small { 500_000 } else { 10_000 };
-        [wide(), wide(), every_position(most << doublings)]
+        [wide(Signature::Fine), wide(Signature::Coarse), every_position(most << doublings)]
     });
     let stuck = Rung {
         name: "stuck",

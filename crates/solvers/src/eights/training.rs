@@ -1,11 +1,11 @@
 //! What learning the weights needs; see `examples/train_eights.rs`.
 
 use gehtauf_rules::eights::Table;
-use gehtauf_search::{Beam, Budget, Limits, Outcome};
+use gehtauf_search::{Budget, Limits, Outcome};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
-use super::finder::Finder;
+use super::finder::{Finder, Signature};
 use super::packed::{Deal, State};
 use super::value::{self, Valuer};
 use super::weights::{ACHT_MAL_ACHT, EIGHT_BY_EIGHT};
@@ -21,12 +21,12 @@ pub fn weights(table: &Table) -> &'static Weights {
 pub type Difference = Vec<(usize, i32)>;
 
 /// Each state of a win against some others that the beam kept in the same layer: what the state of
-/// the win has more. Nothing if none of the beams wins, or if one of the `easy` ones does.
+/// the win has more. Nothing if no beam of the widths wins, or if one of an `easy` width does.
 pub fn pairs(
     table: &Table,
     weights: &Weights,
-    easy: &[Beam],
-    beams: &[Beam],
+    easy: &[usize],
+    widths: &[usize],
     rivals: usize,
 ) -> Vec<Difference> {
     let mut pairs = Vec::new();
@@ -34,19 +34,14 @@ pub fn pairs(
     let mut finder = Finder::new(&deal, Valuer::new(&deal, weights));
     let mut rng = Pcg64::new(deal.seed().into(), 2);
     let mut budget = Budget::new(Limits::default(), None);
-    let mut win = |finder: &mut Finder<'_>, rng: &mut Pcg64, beam| match finder.beam(
-        &start,
-        beam,
-        rng,
-        &mut budget,
-    ) {
-        Ok(Outcome::Won(steps)) => Some(steps),
-        _ => None,
+    let mut win = |finder: &mut Finder<'_>, rng: &mut Pcg64, width| {
+        let outcome = finder.beam(&start, width, Signature::Coarse, rng, &mut budget);
+        if let Ok(Outcome::Won(steps)) = outcome { Some(steps) } else { None }
     };
-    if easy.iter().any(|&beam| win(&mut finder, &mut rng, beam).is_some()) {
+    if easy.iter().any(|&width| win(&mut finder, &mut rng, width).is_some()) {
         return pairs;
     }
-    let Some(steps) = beams.iter().find_map(|&beam| win(&mut finder, &mut rng, beam)) else {
+    let Some(steps) = widths.iter().find_map(|&width| win(&mut finder, &mut rng, width)) else {
         return pairs;
     };
     let layers = finder.layers(&start);
