@@ -4,6 +4,7 @@ use ahash::{AHashSet, RandomState};
 use gehtauf_search::{Budget, Stop, Visited};
 
 use super::diagonals::Diagonals;
+use super::nodes_within;
 use super::state::{Rules, State, Step};
 
 /// The won position and positions from which it can be reached without a redeal.
@@ -128,6 +129,10 @@ impl Backward {
                     && self.known.insert(before.key())?
                 {
                     budget.visit()?;
+                    // An eighth of the bytes, in many lists; the sweeps may still decide.
+                    if self.known.len() >= nodes_within::<[State; 2]>(budget.max_bytes() / 8) {
+                        return Err(Stop::Rung);
+                    }
                     self.open[usize::from(before.links())].push(before);
                 }
             }

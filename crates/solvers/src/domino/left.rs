@@ -7,10 +7,10 @@ use std::collections::BinaryHeap;
 
 use gehtauf_search::{Budget, Limit, Outcome, Stop, Visited};
 
-use super::Prunings;
 use super::phases::value;
 use super::relaxed::{Relaxed, Spread};
 use super::state::{Rules, State, Step};
+use super::{Prunings, nodes_within};
 
 /// Gaps of a state, a bit each in its order.
 type Gaps = u8;
@@ -68,7 +68,7 @@ impl<'r> Left<'r> {
             nodes: Vec::new(),
             open: BinaryHeap::new(),
             seen: Visited::new(max_bytes / 4),
-            max_nodes: max_bytes / 2 / (size_of::<Node>() + size_of::<u64>()),
+            max_nodes: nodes_within::<Node>(max_bytes / 2),
         }
     }
 

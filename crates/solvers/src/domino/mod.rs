@@ -205,6 +205,13 @@ fn without_redeal(
     })
 }
 
+/// How many nodes a search may keep in so many bytes, each with a place in a queue: a power of two, since
+/// lists double, and the one of half the size still stands beside the last.
+fn nodes_within<T>(max_bytes: usize) -> usize {
+    let node = size_of::<T>() + 2 * size_of::<u64>();
+    (max_bytes / node * 2 / 3).checked_ilog2().map_or(0, |log| 1 << log)
+}
+
 /// A state to set out from, after the choice of Aces if there is one.
 struct Start {
     aces: Option<Move>,

@@ -5,9 +5,9 @@ use std::collections::BinaryHeap;
 
 use gehtauf_search::{Budget, Outcome, Stop};
 
-use super::Prunings;
 use super::last_phase::{self, last_phase};
 use super::state::{Rules, State, Step, rank};
+use super::{Prunings, nodes_within};
 
 /// How much one try spends.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +54,8 @@ impl<'r> Phases<'r> {
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Step>, Stop> {
         let mut path = Vec::new();
+        let most = nodes_within::<Node>(budget.max_bytes() / 8);
+        let effort = Effort { states: effort.states.min(most as u32), ..effort };
         let won = self.phase_and_redeals(start, effort, &mut path, budget)?;
         Ok(if won { Outcome::Won(path) } else { Outcome::Open })
     }

@@ -6,6 +6,7 @@ use std::collections::BinaryHeap;
 use gehtauf_search::{Budget, Limit, Outcome, Stop, Visited};
 
 use super::backward::{Backward, Fate};
+use super::nodes_within;
 use super::phases;
 use super::state::{CardId, Rules, State, Step, rank};
 
@@ -80,7 +81,7 @@ impl<'r> Sweeps<'r> {
         let rules = self.rules;
         self.seen = Visited::new(budget.max_bytes() / 4);
         self.seen.insert(start.key())?;
-        let max_nodes = budget.max_bytes() / 2 / (size_of::<Node>() + size_of::<u64>());
+        let max_nodes = nodes_within::<Node>(budget.max_bytes() / 2);
         if let Some(steps) = self.enter(start, u32::MAX, Step::REDEAL) {
             return Ok(Outcome::Won(steps));
         }
