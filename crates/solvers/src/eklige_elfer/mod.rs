@@ -73,13 +73,13 @@
 //! ```text
 //! prunings        | game    | won | unwinnable | unknown | states a deal: median, mean
 //! ----------------|---------|-----|------------|---------|----------------------------
-//! both            | full    | 198 |          0 |       2 |   1700,   5735
+//! both            | full    | 198 |          0 |       2 |   1700,   5658
 //! both            | reduced | 267 |        118 |      15 |    808,  13425
-//! no relaxation   | full    | 195 |          0 |       5 |   1838,   6016
+//! no relaxation   | full    | 196 |          0 |       4 |   1838,   5924
 //! no relaxation   | reduced | 267 |        110 |      23 |   1108,  17722
-//! no consumption  | full    | 198 |          0 |       2 |   1700,   5735
+//! no consumption  | full    | 198 |          0 |       2 |   1700,   5658
 //! no consumption  | reduced | 267 |        116 |      17 |    808,  14626
-//! none            | full    | 195 |          0 |       5 |   1838,   6016
+//! none            | full    | 196 |          0 |       4 |   1838,   5924
 //! none            | reduced | 267 |        102 |      31 |   1108,  20169
 //! ```
 
@@ -117,8 +117,10 @@ const TRIES: [&[Effort]; 3] = [
     ],
     &[Effort { layers: 2, steps: 3, noise: 600, tries: 100 }],
     &[
-        Effort { layers: 2, steps: 3, noise: 600, tries: 3_000 },
-        Effort { layers: 3, steps: 4, noise: 600, tries: 8_000 },
+        Effort { layers: 6, steps: 8, noise: 900, tries: 60 },
+        Effort { layers: 20, steps: 20, noise: 900, tries: 60 },
+        Effort { layers: 60, steps: 60, noise: 700, tries: 60 },
+        Effort { layers: 200, steps: 200, noise: 500, tries: 1_000 },
     ],
 ];
 
