@@ -2,7 +2,7 @@
 //!
 //! Near the end few cards are left in their dealt places, and only few choices of cards can be the
 //! last: all high cards of a suit go up after its low ones. So the layers before the end are small, and
-//! most deals that have no win have none for want of an ending.
+//! some deals are lost for want of an ending.
 //!
 //! Claim: a position is winnable exactly if, in the layer where so many units are left as in one of
 //! these layers, a play leads to a node that shares a packing of each suit with a node of this layer
