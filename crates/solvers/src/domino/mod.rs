@@ -30,11 +30,11 @@
 //!
 //! | options and means | deals | won | lost | unknown | states a deal | decided by |
 //! |---|---|---|---|---|---|---|
-//! | default | 1000 | 1000 | 0 | 0 | 703 | phases 1000 |
-//! | pickup=lifo | 500 | 500 | 0 | 0 | 3992 | phases 500 |
-//! | redeals=1 | 200 | 200 | 0 | 0 | 16127 | phases 200 |
-//! | redeal=blocked | 50 | 49 | 0 | 1 | 121520 | one redeal 24, phases 14, without redeal 11 |
-//! | fill=left redeals=1 | 200 | 200 | 0 | 0 | 12640 | exhaustive 1, phases 199 |
+//! | default | 1000 | 1000 | 0 | 0 | 616 | phases 1000 |
+//! | pickup=lifo | 500 | 500 | 0 | 0 | 2950 | phases 500 |
+//! | redeals=1 | 200 | 200 | 0 | 0 | 13398 | phases 200 |
+//! | redeal=blocked | 50 | 49 | 0 | 1 | 119194 | one redeal 24, phases 15, without redeal 10 |
+//! | fill=left redeals=1 | 200 | 199 | 0 | 1 | 21889 | phases 199 |
 //! | redeals=0 | 50 | 38 | 6 | 6 | 223410 | last phase 44 |
 //! | redeals=0, without diagonals in use | 50 | 26 | 6 | 18 | 527550 | last phase 32 |
 //! | redeals=0, exhaustive only | 50 | 22 | 0 | 28 | 627760 | exhaustive 22 |
