@@ -86,8 +86,8 @@
 //! No deal of full size is proven lost yet. How far the exhaustive search alone gets on seed 100024,
 //! which stays unknown at the default limits: in 10 million states (26 s) it meets 1, 54, 18,374,
 //! 170,273, 4,898,627 and 4,912,671 states after 0 to 5 deals and none later. The relaxation refutes all
-//! those after the fifth deal, of those after the fourth 36; so what is missing is a proof that sees
-//! the loss two deals earlier.
+//! those after the fifth deal, but only 36 of those after the fourth; whether the deal is lost stays
+//! open.
 
 mod bounds;
 mod counts;
