@@ -5,8 +5,9 @@ mod common;
 use std::ops::Range;
 
 use common::{Tally, compare_with_brute_force};
-use gehtauf_cards::seeded_deck;
-use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force};
+use gehtauf_cards::{Card, seeded_deck};
+use gehtauf_rules::hochzeitszug::Hochzeitszug;
+use gehtauf_rules::{AnyPosition, BruteForce, Game, Layout, Move, Position, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits, Verdict};
 use gehtauf_solvers::hochzeitszug::{self, Prunings};
 
@@ -116,4 +117,68 @@ fn the_first_deals_that_do_not_come_out() {
         }
         assert_eq!(brute_force(&position, 1_000_000), BruteForce::Unwinnable, "seed {seed}");
     }
+}
+
+/// The game in which a card must go up at once when nothing is left that could be packed on it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct UsuallySafe(Hochzeitszug);
+
+impl Position for UsuallySafe {
+    fn legal_moves(&self) -> Vec<Move> {
+        let moves = self.0.legal_moves();
+        let is_safe = |m: &&Move| {
+            let Move::StackToFoundation { from } = m else { return false };
+            let card = *self.0.stack(usize::from(*from)).last().unwrap();
+            let copies = self.0.variant().pack.decks;
+            card.rank.down().is_none_or(|rank| {
+                self.0.copies_on_foundations(Card::new(rank, card.suit)) == copies
+            })
+        };
+        match moves.iter().find(is_safe) {
+            Some(&m) => vec![m],
+            None => moves,
+        }
+    }
+
+    fn play(&mut self, m: Move) {
+        self.0.play(m);
+    }
+
+    fn is_won(&self) -> bool {
+        self.0.is_won()
+    }
+
+    fn layout(&self) -> Layout {
+        self.0.layout()
+    }
+
+    fn cards_moved(&self, m: Move) -> Vec<Card> {
+        self.0.cards_moved(m)
+    }
+}
+
+/// With two copies it matters which one goes up, so the usual rule for a safe foundation move is wrong
+/// even in the last deal.
+#[test]
+fn the_usual_safe_foundation_move_loses_wins() {
+    let mut lost = Vec::new();
+    for size in SIZES {
+        let sets = [&[("redeals", "0")], size].concat();
+        let game = Game::new(RuleSet::Hochzeitszug, &sets).unwrap();
+        for seed in 0..200 {
+            let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let AnyPosition::Hochzeitszug(inner) = &position else { panic!("not Hochzeitszug") };
+            let restricted = UsuallySafe(inner.clone());
+            if brute_force(&restricted, 20_000) == BruteForce::Unwinnable
+                && matches!(brute_force(inner, 20_000), BruteForce::Won(_))
+            {
+                let (verdict, _) =
+                    hochzeitszug::solve(inner, &mut Budget::new(Limits::default(), None));
+                assert!(matches!(verdict, Verdict::Won(_)), "{sets:?} seed {seed}");
+                lost.push((sets.clone(), seed));
+            }
+        }
+    }
+    println!("{lost:?}");
+    assert!(!lost.is_empty());
 }
