@@ -5,7 +5,8 @@
 #
 # Each survey ends with its seeds or after MINUTES (default 60), whichever comes first, and leaves no
 # deal out. Eklige Elfer, Acht mal Acht and 8x8 were tuned on seeds below 100000, so theirs begin
-# there. Records are kept in target/results, and what is there is not solved again; summaries with
+# there. All searches together may take 4 GiB, so that two at a time stop for want of states, not of
+# memory. Records are kept in target/results, and what is there is not solved again; summaries with
 # command, date and seconds (of this run, null if it went on with older records) go to
 # docs/results, and the table to docs/results/table.md.
 set -euo pipefail
@@ -45,7 +46,7 @@ files=()
 for survey in "${surveys[@]}"; do
     read -r game seeds sets <<<"$survey"
     name=$game
-    command="gehtauf survey $game --seeds $seeds"
+    command="gehtauf survey $game --seeds $seeds --max-memory 4G"
     for set in $sets; do
         name+=-$set
         command+=" --set $set"
