@@ -56,8 +56,9 @@ for survey in "${surveys[@]}"; do
     seconds=null
     [ -e "$file" ] || seconds=
     started=$EPOCHREALTIME
-    # 130: stopped by the clock; what is done counts.
-    summary=$(timeout --signal=INT --preserve-status "${minutes}m" \
+    # 130: stopped by the clock; what is done counts, and so do the deals in hand, which end first
+    # (a second signal, which timeout would send without --foreground, would break them off).
+    summary=$(timeout --foreground --signal=INT --preserve-status "${minutes}m" \
         "$gehtauf" ${command#gehtauf } --quiet --format json --out "$file") || [ $? = 130 ]
     : "${seconds:=$(awk "BEGIN { printf \"%.1f\", $EPOCHREALTIME - $started }")}"
     printf '{"command":"%s","date":"%s","seconds":%s,"summary":%s}\n' \
