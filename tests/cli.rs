@@ -145,7 +145,17 @@ fn every_help_page_fits_a_screen_and_has_an_example() {
     for command in commands.filter(|&command| command != "help") {
         let page = stdout(&format!("{command} --help"));
         assert!(page.lines().count() <= 40, "{page}");
+        assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
         assert!(page.contains("Example: gehtauf"), "{page}");
+    }
+}
+
+#[test]
+fn no_line_of_a_game_s_page_is_wider_than_80_columns() {
+    for game in GAMES {
+        for line in stdout(&format!("games {game}")).lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
     }
 }
 

@@ -32,7 +32,7 @@ pub const INTERRUPTED: u8 = 130;
 
 /// Geht sie auf? Solves deals of four German patiences exactly and measures how often they come out.
 #[derive(Debug, Parser)]
-#[command(name = "gehtauf", version, arg_required_else_help = true)]
+#[command(name = "gehtauf", version, arg_required_else_help = true, max_term_width = 80)]
 #[command(after_help = "\
 Exit codes: 0 won or done, 1 unwinnable, 2 bad input, 3 unknown, 130 interrupted
 Example: gehtauf solve domino --seed 7")]
@@ -92,7 +92,7 @@ pub struct GameArgs {
     /// The rule set
     #[arg(value_name = "GAME", value_parser = rule_set_parser())]
     pub rule_set: RuleSet,
-    /// An option of the game (see `gehtauf games GAME`); may be repeated
+    /// An option of `gehtauf games GAME`; may be repeated
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub sets: Vec<(String, String)>,
 }
@@ -148,7 +148,7 @@ pub struct SourceArgs {
     /// The deals of many seeds, B excluded
     #[arg(long, value_name = "A..B", value_parser = units::range)]
     pub seeds: Option<Range<u64>>,
-    /// Deck lines, one a line, # comments; - is standard input
+    /// Deck lines, # comments; `-` is standard input
     #[arg(long, value_name = "FILE")]
     pub deal: Option<PathBuf>,
     /// One deck line
@@ -157,7 +157,7 @@ pub struct SourceArgs {
     /// The deals of PySolFC numbers: N, msN, or A..B
     #[arg(long, value_name = "N", value_parser = pysol_numbers)]
     pub pysol: Option<PysolNumbers>,
-    /// A position as `gehtauf show` prints it; `-` is standard input
+    /// A position of `gehtauf show`; `-` is standard input
     #[arg(long, value_name = "FILE")]
     pub position: Option<PathBuf>,
 }
@@ -192,13 +192,13 @@ fn pysol_numbers(text: &str) -> Result<PysolNumbers, String> {
 /// What the search for one deal may spend.
 #[derive(Debug, Args)]
 pub struct LimitArgs {
-    /// States the search for a deal may visit, such as 500k
+    /// States to search for a deal
     #[arg(long, value_name = "N", default_value = "10M", value_parser = units::count)]
     pub max_states: u64,
-    /// Memory of all searches together, such as 4GiB
+    /// Memory of all searches together
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = units::size)]
     pub max_memory: usize,
-    /// Time for a deal, such as 2s; verdicts then depend on the machine
+    /// Time for a deal, such as 2s; verdicts may then vary
     #[arg(long, value_name = "DUR", value_parser = units::duration)]
     pub time_limit: Option<Duration>,
 }
@@ -214,10 +214,10 @@ impl LimitArgs {
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub struct GoalArgs {
-    /// Look for a win of the fewest moves and say if that is proven
+    /// Win in the fewest moves, and say if it is proven
     #[arg(long)]
     shortest: bool,
-    /// Look for a win of the fewest redeals and say if that is proven
+    /// Win with the fewest redeals, and say if it is proven
     #[arg(long)]
     fewest_redeals: bool,
 }

@@ -140,8 +140,8 @@ fn in_words(first: &Game, second: &Game, pairs: &Pairs) -> String {
     lines.push(String::new());
     if let (Some(difference), Some(interval)) = (pairs.difference(), pairs.interval()) {
         lines.push(format!(
-            "won with {names} less won with {others}: {:+.3} points, from {:+.3} to {:+.3} (95 %, paired, \
-             unknowns counted both ways)",
+            "won with {names} less won with {others}:\n{:+.3} points, from {:+.3} to {:+.3} \
+             (95 %, paired, unknowns both ways)",
             difference * 100.0,
             (interval.low * 1e5).floor() / 1e3,
             (interval.high * 1e5).ceil() / 1e3,

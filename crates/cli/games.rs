@@ -105,8 +105,8 @@ holds its suit from Ace to King."
         RuleSet::Hochzeitszug => {
             "\
 Two decks. Sixteen stacks of four open cards in two rows; the other 40 cards are
-the talon. Foundations go by twos in suit, eight A 3 5 ... K and eight 2 4 ... Q.
-A top card may go onto a card of its suit one higher. An emptied stack takes the
+the talon. Foundations go by twos in suit, eight A 3 5 ... K, eight 2 4 ... Q. A
+top card may go onto a card of its suit one higher. An emptied stack takes the
 next four talon cards. Twice the stacks may be put under the talon and dealt
 again, unshuffled. Won when all cards lie on the foundations."
         }

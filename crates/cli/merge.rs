@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use gehtauf::survey::merge;
 
-/// Put the files of a survey's parts together, as one run would have written them
+/// Put the files of a survey's parts together, as one run
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Parts of other surveys, incomplete ones, gaps and overlaps are errors.

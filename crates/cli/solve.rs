@@ -39,7 +39,7 @@ pub struct SolveArgs {
     limits: LimitArgs,
     #[command(flatten)]
     goal: GoalArgs,
-    /// Keep the moves that a win does not need, as the search found them
+    /// Keep the moves that the win does not need
     #[arg(long, conflicts_with_all = ["shortest", "fewest_redeals"])]
     as_found: bool,
     #[command(flatten)]
@@ -47,13 +47,13 @@ pub struct SolveArgs {
     /// How results are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Only the moves, one line a deal, empty if it is not won
+    /// Only the moves, a line a deal, empty if not won
     #[arg(long)]
     moves_only: bool,
     /// Draw the table before every move
     #[arg(long, conflicts_with = "moves_only")]
     boards: bool,
-    /// Draw the table before move K; one beyond the last is the end
+    /// Draw the table before move K (last + 1: the end)
     #[arg(long, value_name = "K", conflicts_with_all = ["boards", "moves_only"])]
     board_at: Option<usize>,
     /// Write a page that replays the win of one deal

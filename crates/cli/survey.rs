@@ -40,13 +40,13 @@ pub struct SurveyArgs {
     shorten: bool,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// A CSV file of a row per deal; one that is there is completed
+    /// A CSV file, a row a deal; it is completed if there
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Only the I-th of N parts; FILE is named FILE.part until it is complete
+    /// Only the I-th of N parts; FILE.part until complete
     #[arg(long, value_name = "I/N", value_parser = parse_shard, requires = "out")]
     shard: Option<(u64, u64)>,
-    /// Stop when the half-width of the interval is reached, such as 0.1%
+    /// Stop at this half-width of the interval, as 0.1%
     #[arg(long, value_name = "WIDTH", value_parser = parse_width, conflicts_with = "shard")]
     until: Option<f64>,
     /// How the 95 % interval is computed
@@ -55,7 +55,7 @@ pub struct SurveyArgs {
     /// How the summary is printed
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
-    /// Instead of the summary, the numbers of the deals with this verdict
+    /// Print the numbers of the deals with this verdict
     #[arg(long, value_enum, value_name = "VERDICT")]
     only: Option<VerdictArg>,
     /// No progress

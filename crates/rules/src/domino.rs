@@ -13,13 +13,13 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "fill",
         values: Values::Words(&["both", "left"]),
-        effect: "which neighbours of a gap call for a card: both, or only the one to its left",
+        effect: "which neighbours of a gap call for a card: both, or the one to its left",
         effect_de: "welche Nachbarn einer Lücke eine Karte fordern: beide oder nur der linke",
     },
     OptionSpec {
         name: "aces",
         values: Values::Words(&["fixed", "free"]),
-        effect: "whether the player chooses before the first move which Ace goes before which row",
+        effect: "whether the player chooses at the start which Ace goes before which row",
         effect_de: "ob der Spieler vor dem ersten Zug wählt, welches As vor welche Reihe kommt",
     },
     OptionSpec {

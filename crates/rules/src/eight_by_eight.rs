@@ -28,7 +28,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "foundations",
         values: Values::Words(&["eight", "four"]),
-        effect: "two piles per suit, or one per suit from Ace to King and again from Ace to King",
+        effect: "two piles per suit, or one per suit from Ace to King and once more",
         effect_de: "zwei Ablagestapel je Farbe oder einer, vom As bis zum König und noch einmal",
     },
     RANKS,

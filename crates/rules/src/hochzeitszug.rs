@@ -13,7 +13,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "layout",
         values: Values::Words(&["stacks", "layers"]),
-        effect: "how a row of stacks is dealt: a stack at a time, or one card on each stack in turn",
+        effect: "how a row is dealt: a stack at a time, or one card on each stack in turn",
         effect_de: "wie eine Reihe ausgelegt wird: Stapel für Stapel oder reihum je eine Karte",
     },
     OptionSpec {
@@ -25,8 +25,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "packing",
         values: Values::Words(&["any-time", "stalled"]),
-        effect: "when a card may go onto another: at any time, or only while no card can go to a \
-                 foundation",
+        effect: "packing: at any time, or only while no card can go to a foundation",
         effect_de: "wann Karten aufeinander gelegt werden dürfen: jederzeit oder nur, wenn keine \
                     Karte hochgelegt werden kann",
     },
