@@ -152,9 +152,11 @@ fn every_help_page_fits_a_screen_and_has_an_example() {
 
 #[test]
 fn no_line_of_a_game_s_page_is_wider_than_80_columns() {
-    for game in GAMES {
-        for line in stdout(&format!("games {game}")).lines() {
-            assert!(line.chars().count() <= 80, "{line}");
+    for lang in ["en", "de"] {
+        for game in GAMES.into_iter().chain([""]) {
+            for line in stdout(&format!("games {game} --lang {lang}")).lines() {
+                assert!(line.chars().count() <= 80, "{line}");
+            }
         }
     }
 }

@@ -1,9 +1,9 @@
 //! German, in the words of the sheets.
 
 use gehtauf::cards::{Card, Suit};
-use gehtauf::rules::{Move, RuleSet};
+use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 
-use super::{Count, PageWords, PlayWords, Prospect, Texts};
+use super::{Count, GamesWords, PageWords, PlayWords, Prospect, Texts};
 
 /// The German texts.
 pub struct German;
@@ -167,6 +167,85 @@ impl Texts for German {
 
     fn already_won(&self) -> &'static str {
         "die Patience ist aufgegangen"
+    }
+
+    fn in_one_line(&self, rule_set: RuleSet) -> &'static str {
+        match rule_set {
+            RuleSet::AchtMalAcht => "Acht mal Acht: 104 Karten, acht offene Spalten zu acht, Talon",
+            RuleSet::EightByEight => "8 x 8: dasselbe mit verdeckten Karten und Legezwang",
+            RuleSet::EkligeElfer => "Eklige Elfer: 104 Karten, elf Spalten, acht Auslagen zu elf",
+            RuleSet::Domino => "Domino, Verschiebebahnhof: 52 Karten, vier Reihen, vier Lücken",
+            RuleSet::Hochzeitszug => "Hochzeitszug: 104 Karten, 16 Stapel zu vier, drei Auslagen",
+        }
+    }
+
+    fn rules_in_short(&self, rule_set: RuleSet) -> &'static str {
+        match rule_set {
+            RuleSet::AchtMalAcht => {
+                "\
+104 Karten. Acht Spalten zu acht offenen Karten; die übrigen 40 sind der Talon.
+Farbwechselnd fallende Leitern werden ganz oder zum Teil umgelegt; eine leere
+Spalte nimmt jede Karte oder Leiter auf. Der Talon wird Karte für Karte auf den
+Haufen gelegt, dessen oberste Karte spielt mit, und dreimal durchgespielt. Sie
+geht auf, wenn acht Familien vom Ass bis zum König in einer Farbe liegen."
+            }
+            RuleSet::EightByEight => {
+                "\
+Acht mal Acht, doch die ersten sieben Karten jeder Spalte liegen verdeckt; eine
+verdeckte Karte am Ende wird aufgedeckt. Eine leere Spalte nimmt eine Karte auf.
+Eine Talonkarte, die im Kartenbild anlegbar ist, muss sofort gespielt werden,
+dorthin oder auf einen Ablagestapel. Ein freies Ass wird von selbst hochgelegt."
+            }
+            RuleSet::EkligeElfer => {
+                "\
+104 Karten. Elf Spalten zu einer verdeckten und einer offenen Karte; die übrigen
+82 sind der Talon, von dem, wann man will, an jede Spalte eine gelegt wird. Asse
+kommen beiseite. Farbwechselnd fallende Leitern werden ganz oder zum Teil
+umgelegt; eine leere Spalte nimmt einen König oder eine Leiter ab einem König
+auf. Eine Leiter vom König bis zur 2 kommt aus dem Spiel. Sie geht auf, wenn
+acht solche Familien herausgenommen sind."
+            }
+            RuleSet::Domino => {
+                "\
+52 Karten in vier Reihen zu dreizehn; die Asse kommen links vor die Reihen und
+lassen Lücken. In eine Lücke kommt die Karte derselben Farbe, die um eins höher
+ist als der linke Nachbar oder um eins niedriger als der rechte. Dreimal dürfen
+die ungeordneten Karten aufgenommen und ungemischt neu ausgelegt werden. Sie
+geht auf, wenn jede Reihe ihre Farbe vom Ass bis zum König enthält."
+            }
+            RuleSet::Hochzeitszug => {
+                "\
+104 Karten. Sechzehn Stapel zu vier offenen Karten in zwei Reihen; die übrigen
+40 sind der Talon. Die Familien springen in einer Farbe: acht A 3 5 ... K, acht
+2 4 ... D. Eine oberste Karte darf auf die nächsthöhere ihrer Farbe. Ein freies
+Feld bekommt die nächsten vier Talonkarten. Zweimal dürfen die Stapel unter
+den Talon geschoben und ungemischt neu ausgelegt werden; danach darf in ein
+freies Feld auch eine einzelne oberste Karte. Sie geht auf, wenn alle Karten
+hochgelegt sind."
+            }
+        }
+    }
+
+    fn effect(&self, option: &OptionSpec) -> &'static str {
+        option.effect_de
+    }
+
+    fn values(&self, values: Values) -> String {
+        match values {
+            Values::Words(words) => words.join(", "),
+            Values::Count { least, most, unlimited, .. } => {
+                format!("{least} bis {most}{}", if unlimited { ", unlimited" } else { "" })
+            }
+            Values::Suits => "einige der Buchstaben CDHS, jeder einmal".to_string(),
+        }
+    }
+
+    fn games(&self) -> GamesWords {
+        GamesWords {
+            more: "`gehtauf games SPIEL --lang de` zeigt Regeln und Optionen eines Spiels.",
+            options: "Optionen (--set NAME=WERT):",
+            reduced: "Verkleinerte Spiele, um einen ganzen Suchraum zu sehen:",
+        }
     }
 
     fn page(&self) -> PageWords {

@@ -1,9 +1,9 @@
 //! English.
 
 use gehtauf::cards::Card;
-use gehtauf::rules::{Move, RuleSet};
+use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 
-use super::{Count, PageWords, PlayWords, Prospect, Texts};
+use super::{Count, GamesWords, PageWords, PlayWords, Prospect, Texts};
 
 /// The English texts.
 pub struct English;
@@ -157,6 +157,81 @@ impl Texts for English {
 
     fn already_won(&self) -> &'static str {
         "the patience has come out"
+    }
+
+    fn in_one_line(&self, rule_set: RuleSet) -> &'static str {
+        match rule_set {
+            RuleSet::AchtMalAcht => {
+                "Acht mal Acht: two decks, eight open columns of eight, a talon"
+            }
+            RuleSet::EightByEight => "8 x 8: the same with face-down cards and a forced talon card",
+            RuleSet::EkligeElfer => {
+                "Eklige Elfer: two decks, eleven columns, eight deals of eleven"
+            }
+            RuleSet::Domino => "Domino, Verschiebebahnhof: one deck in four rows with four gaps",
+            RuleSet::Hochzeitszug => "Hochzeitszug: two decks, sixteen stacks of four, two redeals",
+        }
+    }
+
+    fn rules_in_short(&self, rule_set: RuleSet) -> &'static str {
+        match rule_set {
+            RuleSet::AchtMalAcht => {
+                "\
+Two decks. Eight columns of eight open cards; the other 40 cards are the talon.
+Runs that descend in alternating colours move as one, in whole or in part; an
+empty column takes any card or run. The talon is turned card by card onto the
+waste, whose top card is playable, and goes through three times. Won when all
+cards lie on eight foundations, from Ace to King in suit."
+            }
+            RuleSet::EightByEight => {
+                "\
+Acht mal Acht with the first seven cards of each column face down; a face-down
+card that comes to the open end is turned up. An empty column takes one card. A
+turned talon card that fits onto a column must be played at once, there or onto
+a foundation. An open Ace goes to its foundation by itself."
+            }
+            RuleSet::EkligeElfer => {
+                "\
+Two decks. Eleven columns of a face-down and a face-up card; the other 82 cards
+are the talon, dealt one onto each column whenever the player likes. Aces are
+laid aside. Runs that descend in alternating colours move as one, in whole or in
+part; an empty column takes a King or a run headed by one. A run from King to 2
+may be taken out. Won when eight such runs are out."
+            }
+            RuleSet::Domino => {
+                "\
+One deck in four rows of thirteen; the Aces go to the left of the rows and leave
+gaps. A gap takes the card of the same suit that is one higher than its left
+neighbour or one lower than its right one. Three times the cards behind the
+ordered ones may be taken up and dealt again, unshuffled. Won when every row
+holds its suit from Ace to King."
+            }
+            RuleSet::Hochzeitszug => {
+                "\
+Two decks. Sixteen stacks of four open cards in two rows; the other 40 cards are
+the talon. Foundations go by twos in suit, eight A 3 5 ... K, eight 2 4 ... Q. A
+top card may go onto a card of its suit one higher. An emptied stack takes the
+next four talon cards. Twice the stacks may be put under the talon and dealt
+again, unshuffled; from then on an empty stack may take one top card instead.
+Won when all cards lie on the foundations."
+            }
+        }
+    }
+
+    fn effect(&self, option: &OptionSpec) -> &'static str {
+        option.effect
+    }
+
+    fn values(&self, values: Values) -> String {
+        values.to_string()
+    }
+
+    fn games(&self) -> GamesWords {
+        GamesWords {
+            more: "`gehtauf games GAME` has a game's rules in short and its options.",
+            options: "Options (--set NAME=VALUE):",
+            reduced: "Reduced games, to see a whole search space:",
+        }
     }
 
     fn page(&self) -> PageWords {

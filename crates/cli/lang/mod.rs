@@ -5,7 +5,7 @@ mod en;
 
 use clap::ValueEnum;
 use gehtauf::cards::Card;
-use gehtauf::rules::{Move, RuleSet};
+use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 
 /// The languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -119,6 +119,17 @@ pub struct PlayWords {
     pub too_small: &'static str,
 }
 
+/// The fixed words of the pages about the games.
+#[derive(Debug, Clone, Copy)]
+pub struct GamesWords {
+    /// Where there is more to read.
+    pub more: &'static str,
+    /// Heading of the options.
+    pub options: &'static str,
+    /// Heading of the options that make a game smaller.
+    pub reduced: &'static str,
+}
+
 /// The texts of one language.
 pub trait Texts: Sync {
     /// The language's code in HTML.
@@ -180,6 +191,21 @@ pub trait Texts: Sync {
 
     /// That the position is already won.
     fn already_won(&self) -> &'static str;
+
+    /// The game in a line.
+    fn in_one_line(&self, rule_set: RuleSet) -> &'static str;
+
+    /// The rules in a few lines of at most 80 columns.
+    fn rules_in_short(&self, rule_set: RuleSet) -> &'static str;
+
+    /// What an option changes.
+    fn effect(&self, option: &OptionSpec) -> &'static str;
+
+    /// The values that an option takes.
+    fn values(&self, values: Values) -> String;
+
+    /// The words of the pages about the games.
+    fn games(&self) -> GamesWords;
 
     /// The words of the replay page.
     fn page(&self) -> PageWords;

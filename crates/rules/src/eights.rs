@@ -11,6 +11,7 @@ pub(crate) const PASSES: OptionSpec = OptionSpec {
     values: Values::Count { least: 1, most: 99, default: 3, unlimited: true },
     effect: "how often the talon may be gone through",
     effect_de: "wie oft der Talon durchgespielt werden darf",
+    is_reduced: false,
 };
 
 pub(crate) const FOUNDATION_RETURN: OptionSpec = OptionSpec {
@@ -18,20 +19,23 @@ pub(crate) const FOUNDATION_RETURN: OptionSpec = OptionSpec {
     values: Values::Words(&["no", "yes"]),
     effect: "yes: a foundation's top card may go back to a column",
     effect_de: "yes: die oberste Karte eines Ablagestapels darf ins Kartenbild zurück",
+    is_reduced: false,
 };
 
 pub(crate) const COLUMNS: OptionSpec = OptionSpec {
     name: "columns",
     values: Values::Count { least: 1, most: 26, default: 8, unlimited: false },
-    effect: "reduced game: how many columns there are",
-    effect_de: "verkleinertes Spiel: Anzahl der Spalten",
+    effect: "how many columns there are",
+    effect_de: "Anzahl der Spalten",
+    is_reduced: true,
 };
 
 pub(crate) const ROWS: OptionSpec = OptionSpec {
     name: "rows",
     values: Values::Count { least: 1, most: 26, default: 8, unlimited: false },
-    effect: "reduced game: how many cards each column is dealt",
-    effect_de: "verkleinertes Spiel: Anzahl der Karten je Spalte",
+    effect: "how many cards each column is dealt",
+    effect_de: "Anzahl der Karten je Spalte",
+    is_reduced: true,
 };
 
 /// The options of both games.

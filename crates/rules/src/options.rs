@@ -13,6 +13,8 @@ pub struct OptionSpec {
     pub effect: &'static str,
     /// What it changes, one sentence in German.
     pub effect_de: &'static str,
+    /// Whether it makes the game smaller instead of reading its sheet in another way.
+    pub is_reduced: bool,
 }
 
 /// The values an option takes.
@@ -206,22 +208,25 @@ impl Options {
 pub(crate) const RANKS: OptionSpec = OptionSpec {
     name: "ranks",
     values: Values::Count { least: 2, most: 13, default: 13, unlimited: false },
-    effect: "reduced game: the cards A up to this rank, which has the King's role",
-    effect_de: "verkleinertes Spiel: nur die Karten vom As bis zu diesem Wert, der als König gilt",
+    effect: "the cards A up to this rank, which has the King's role",
+    effect_de: "nur die Karten vom Ass bis zu diesem Wert, der als König gilt",
+    is_reduced: true,
 };
 
 /// `suits=CH`: only these suits.
 pub(crate) const SUITS: OptionSpec = OptionSpec {
     name: "suits",
     values: Values::Suits,
-    effect: "reduced game: only these suits",
-    effect_de: "verkleinertes Spiel: nur diese Farben",
+    effect: "only these suits",
+    effect_de: "nur diese Farben",
+    is_reduced: true,
 };
 
 /// `decks=1|2` of the two-deck games.
 pub(crate) const DECKS: OptionSpec = OptionSpec {
     name: "decks",
     values: Values::Count { least: 1, most: 2, default: 2, unlimited: false },
-    effect: "reduced game: how often each card is there",
-    effect_de: "verkleinertes Spiel: wie oft jede Karte vorkommt",
+    effect: "how often each card is there",
+    effect_de: "wie oft jede Karte vorkommt",
+    is_reduced: true,
 };
