@@ -1,49 +1,63 @@
-//! Deals per second of the Domino solver, replay included; every answer is asserted.
+//! Deals per second of the solver of Domino, replay included; every answer is asserted.
 
+mod deals;
+
+use deals::Deals;
 use divan::Bencher;
-use divan::counter::ItemsCount;
-use gehtauf::cards::seeded_deck;
-use gehtauf::rules::{AnyPosition, Game, RuleSet};
-use gehtauf::search::{Limits, Verdict};
-use gehtauf::solvers::solve;
+use gehtauf::rules::RuleSet;
 
 fn main() {
     divan::main();
 }
 
-/// Times the deals of the seeds from 0, of which so many come out and all are decided.
-fn time_deals(bencher: Bencher<'_, '_>, sets: &[(&str, &str)], deals: u64, winnable: usize) {
-    let game = Game::new(RuleSet::Domino, sets).unwrap();
-    let positions: Vec<AnyPosition> =
-        (0..deals).map(|seed| game.deal(&seeded_deck(seed, game.pack())).unwrap()).collect();
-    bencher.counter(ItemsCount::new(positions.len())).bench(|| {
-        let verdicts = positions
-            .iter()
-            .map(|position| solve(position, Limits::default(), None).unwrap().verdict);
-        let won = verdicts
-            .inspect(|verdict| assert!(!matches!(verdict, Verdict::Unknown(_))))
-            .filter(|verdict| matches!(verdict, Verdict::Won(_)))
-            .count();
-        assert_eq!(won, winnable);
-    });
-}
-
 #[divan::bench]
 fn default_rules(bencher: Bencher<'_, '_>) {
-    time_deals(bencher, &[], 200, 200);
+    let deals = Deals {
+        rule_set: RuleSet::Domino,
+        options: &[],
+        seeds: 200,
+        max_states: 10_000_000,
+        won: 200,
+        unwinnable: 0,
+    };
+    deals.time(bencher);
 }
 
 #[divan::bench]
 fn one_redeal(bencher: Bencher<'_, '_>) {
-    time_deals(bencher, &[("redeals", "1")], 50, 50);
+    let deals = Deals {
+        rule_set: RuleSet::Domino,
+        options: &[("redeals", "1")],
+        seeds: 50,
+        max_states: 10_000_000,
+        won: 50,
+        unwinnable: 0,
+    };
+    deals.time(bencher);
 }
 
 #[divan::bench(sample_count = 5)]
 fn last_phase_to_the_left(bencher: Bencher<'_, '_>) {
-    time_deals(bencher, &[("fill", "left"), ("redeals", "0")], 20, 8);
+    let deals = Deals {
+        rule_set: RuleSet::Domino,
+        options: &[("fill", "left"), ("redeals", "0")],
+        seeds: 20,
+        max_states: 10_000_000,
+        won: 8,
+        unwinnable: 12,
+    };
+    deals.time(bencher);
 }
 
 #[divan::bench(sample_count = 5)]
 fn last_phase_both_sides(bencher: Bencher<'_, '_>) {
-    time_deals(bencher, &[("redeals", "0")], 10, 8);
+    let deals = Deals {
+        rule_set: RuleSet::Domino,
+        options: &[("redeals", "0")],
+        seeds: 10,
+        max_states: 10_000_000,
+        won: 8,
+        unwinnable: 2,
+    };
+    deals.time(bencher);
 }

@@ -1,28 +1,37 @@
-//! Deals per second of Eklige Elfer on fixed seeds, the answers asserted.
+//! Deals per second of the solver of Eklige Elfer, replay included; every answer is asserted.
 
+mod deals;
+
+use deals::Deals;
 use divan::Bencher;
-use divan::counter::ItemsCount;
-use gehtauf::cards::seeded_deck;
-use gehtauf::rules::{AnyPosition, Game, RuleSet};
-use gehtauf::search::{Limits, Verdict};
-use gehtauf::solvers::solve;
+use gehtauf::rules::RuleSet;
 
 fn main() {
     divan::main();
 }
 
-fn deals(options: &[(&str, &str)]) -> Vec<AnyPosition> {
-    let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
-    (0..20).map(|seed| game.deal(&seeded_deck(seed, game.pack())).unwrap()).collect()
+#[divan::bench]
+fn taken_out_freely(bencher: Bencher<'_, '_>) {
+    let deals = Deals {
+        rule_set: RuleSet::EkligeElfer,
+        options: &[("take-out", "free")],
+        seeds: 20,
+        max_states: 10_000_000,
+        won: 20,
+        unwinnable: 0,
+    };
+    deals.time(bencher);
 }
 
-#[divan::bench(args = ["free", "forced"])]
-fn take_out(bencher: Bencher<'_, '_>, value: &str) {
-    let deals = deals(&[("take-out", value)]);
-    bencher.counter(ItemsCount::new(deals.len())).bench(|| {
-        for deal in &deals {
-            let solution = solve(deal, Limits::default(), None).unwrap();
-            assert!(matches!(solution.verdict, Verdict::Won(_)));
-        }
-    });
+#[divan::bench]
+fn taken_out_at_once(bencher: Bencher<'_, '_>) {
+    let deals = Deals {
+        rule_set: RuleSet::EkligeElfer,
+        options: &[("take-out", "forced")],
+        seeds: 20,
+        max_states: 10_000_000,
+        won: 20,
+        unwinnable: 0,
+    };
+    deals.time(bencher);
 }

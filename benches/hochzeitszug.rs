@@ -1,44 +1,50 @@
-//! Deals per second of the Hochzeitszug solver, replay included; every answer is asserted.
+//! Deals per second of the solver of Hochzeitszug, replay included; every answer is asserted.
 
+mod deals;
+
+use deals::Deals;
 use divan::Bencher;
-use divan::counter::ItemsCount;
-use gehtauf::cards::seeded_deck;
-use gehtauf::rules::{AnyPosition, Game, RuleSet};
-use gehtauf::search::{Limits, Verdict};
-use gehtauf::solvers::solve;
+use gehtauf::rules::RuleSet;
 
 fn main() {
     divan::main();
 }
 
-/// Times the deals of the seeds from 0, of which so many come out and all are decided.
-fn time_deals(bencher: Bencher<'_, '_>, sets: &[(&str, &str)], deals: u64, winnable: usize) {
-    let game = Game::new(RuleSet::Hochzeitszug, sets).unwrap();
-    let positions: Vec<AnyPosition> =
-        (0..deals).map(|seed| game.deal(&seeded_deck(seed, game.pack())).unwrap()).collect();
-    bencher.counter(ItemsCount::new(positions.len())).bench(|| {
-        let verdicts = positions
-            .iter()
-            .map(|position| solve(position, Limits::default(), None).unwrap().verdict);
-        let won = verdicts
-            .inspect(|verdict| assert!(!matches!(verdict, Verdict::Unknown(_))))
-            .filter(|verdict| matches!(verdict, Verdict::Won(_)))
-            .count();
-        assert_eq!(won, winnable);
-    });
-}
-
 #[divan::bench(sample_count = 20)]
 fn default_rules(bencher: Bencher<'_, '_>) {
-    time_deals(bencher, &[], 1_000, 1_000);
+    let deals = Deals {
+        rule_set: RuleSet::Hochzeitszug,
+        options: &[],
+        seeds: 1_000,
+        max_states: 10_000_000,
+        won: 1_000,
+        unwinnable: 0,
+    };
+    deals.time(bencher);
 }
 
 #[divan::bench(sample_count = 20)]
 fn one_redeal(bencher: Bencher<'_, '_>) {
-    time_deals(bencher, &[("redeals", "1")], 100, 98);
+    let deals = Deals {
+        rule_set: RuleSet::Hochzeitszug,
+        options: &[("redeals", "1")],
+        seeds: 100,
+        max_states: 10_000_000,
+        won: 98,
+        unwinnable: 2,
+    };
+    deals.time(bencher);
 }
 
 #[divan::bench(sample_count = 20)]
 fn dealt_in_layers(bencher: Bencher<'_, '_>) {
-    time_deals(bencher, &[("layout", "layers")], 500, 500);
+    let deals = Deals {
+        rule_set: RuleSet::Hochzeitszug,
+        options: &[("layout", "layers")],
+        seeds: 500,
+        max_states: 10_000_000,
+        won: 500,
+        unwinnable: 0,
+    };
+    deals.time(bencher);
 }

@@ -115,7 +115,7 @@ mod tests {
     fn an_ace_turned_up_by_an_ace_goes_too() {
         let text = "c1: [3C] [AC] [AH] 2C\nc2: 3H\nc3: 3C\nfoundations: AC AH\nwaste:\n\
                     talon: 2H 2C 2H 3H\npass: 1\nmust-play: 0";
-        let mut position = read(&[], text).unwrap();
+        let mut position = read(&[("rows", "4")], text).unwrap();
         position.play("c1>c2".parse().unwrap());
         assert!(
             position
@@ -148,12 +148,16 @@ mod tests {
             "must-play: the top waste card cannot be built onto a column, so nothing forces it"
         );
         assert_eq!(
-            refusal(&good.replace("3H 2C", "[3H] [2C]")),
-            "c1: the last card of a column lies face up"
+            refusal(&good.replace("3H 2C", "[3H] 2C")),
+            "c1: no more than 1 cards lie face down"
+        );
+        assert_eq!(
+            refusal(&good.replace("3H 2C", "").replace("c2:", "c2: 3H 2C")),
+            "c1: the open card lies face up"
         );
         assert_eq!(
             refusal(&good.replace("3H 2C", "3H [2C]")),
-            "c1: 2C cannot lie face down on an open card"
+            "c1: 2C lies face down on a face-up card"
         );
         assert_eq!(
             refusal(&good.replace("c2:", "c2: AC").replace("AC AC AH", "AC AH")),

@@ -2,7 +2,8 @@
 
 use gehtauf_cards::{Card, Deck, Pack, Rank, Suit};
 
-use crate::layout::{LayoutError, Slot, wrong};
+use crate::column::{Column, builds};
+use crate::layout::{LayoutError, wrong};
 use crate::options::{OptionError, OptionSpec, Options, Values};
 use crate::{Layout, Move, Position};
 
@@ -86,35 +87,10 @@ impl Rules {
         }
         Ok(rules)
     }
-}
 
-/// A column: the cards in the order in which they lie, the open card last.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Column {
-    /// All cards of the column.
-    pub cards: Vec<Card>,
-    /// How many of them, from the first on, lie face down; never the open card.
-    pub face_down: usize,
-}
-
-impl Column {
-    /// How many cards at the open end form a run: the most that move together.
-    pub fn run_len(&self) -> usize {
-        let up = &self.cards[self.face_down..];
-        let steps = up.windows(2).rev().take_while(|pair| builds(pair[1], pair[0])).count();
-        (steps + 1).min(up.len())
+    fn face_down_rows(&self) -> usize {
+        if self.face_down { usize::from(self.rows) - 1 } else { 0 }
     }
-
-    fn take(&mut self, count: usize) -> Vec<Card> {
-        let cards = self.cards.split_off(self.cards.len() - count);
-        self.face_down = self.face_down.min(self.cards.len().saturating_sub(1));
-        cards
-    }
-}
-
-/// Whether `card` goes onto the open card `onto`: one rank lower, the other colour.
-pub fn builds(card: Card, onto: Card) -> bool {
-    card.rank.up() == Some(onto.rank) && card.colour() != onto.colour()
 }
 
 /// Everything that lies on the table.
@@ -142,16 +118,9 @@ impl Table {
     pub(crate) fn deal(rules: Rules, deck: &Deck) -> Table {
         let (width, rows) = (usize::from(rules.columns), usize::from(rules.rows));
         let (dealt, talon) = deck.cards().split_at(width * rows);
-        let face_down = if rules.face_down { rows - 1 } else { 0 };
-        let columns = (0..width)
-            .map(|i| Column {
-                cards: dealt.iter().skip(i).step_by(width).copied().collect(),
-                face_down,
-            })
-            .collect();
         let mut table = Table {
             rules,
-            columns,
+            columns: Column::deal(dealt, width, rules.face_down_rows()),
             stock: talon.to_vec(),
             turned: 0,
             pass: 1,
@@ -213,7 +182,7 @@ impl Table {
                 moves.push(Move::ColumnToFoundation { from });
             }
             for count in 1..=column.run_len() {
-                let head = column.cards[column.cards.len() - count];
+                let head = column.end(count)[0];
                 for (j, target) in self.columns.iter().enumerate() {
                     let takes = match target.cards.last() {
                         Some(&open) => builds(head, open),
@@ -276,7 +245,7 @@ impl Table {
 
     pub(crate) fn from_layout(rules: Rules, layout: &Layout) -> Result<Table, LayoutError> {
         let columns: Vec<Column> = (0..usize::from(rules.columns))
-            .map(|i| read_column(rules, layout, &column_label(i)))
+            .map(|i| Column::read(layout, &Column::label(i), rules.face_down_rows()))
             .collect::<Result<_, _>>()?;
         let mut stock = layout.up_cards("waste")?;
         let turned = stock.len();
@@ -287,7 +256,7 @@ impl Table {
         let elsewhere: Vec<Card> =
             columns.iter().flat_map(|column| &column.cards).chain(&stock).copied().collect();
         let (foundations, covered) = read_foundations(rules, layout, &elsewhere)?;
-        let mut known: Vec<String> = (0..columns.len()).map(column_label).collect();
+        let mut known: Vec<String> = (0..columns.len()).map(Column::label).collect();
         known.extend(["foundations", "waste", "talon", "pass"].map(String::from));
         if rules.forced_talon_play {
             known.push("must-play".to_string());
@@ -299,7 +268,7 @@ impl Table {
             && let Some(i) = table.columns.iter().position(|column| table.has_forced_ace(column))
         {
             let problem = "an open Ace goes to its foundation before anything else";
-            return Err(wrong(&column_label(i), problem));
+            return Err(wrong(&Column::label(i), problem));
         }
         if must_play && !table.waste_top().is_some_and(|card| table.can_build(card)) {
             let problem = "the top waste card cannot be built onto a column, so nothing forces it";
@@ -402,10 +371,7 @@ impl Position for Table {
     fn layout(&self) -> Layout {
         let mut layout = Layout::default();
         for (i, column) in self.columns.iter().enumerate() {
-            let slots = column.cards.iter().enumerate().map(|(place, &card)| {
-                if place < column.face_down { Slot::Down(card) } else { Slot::Up(card) }
-            });
-            layout.push_slots(column_label(i), slots.collect());
+            layout.push_slots(Column::label(i), column.slots());
         }
         let piles = Suit::ALL.iter().flat_map(|&suit| [(suit, 0), (suit, 1)]);
         let tops: Vec<Card> = piles.filter_map(|(suit, pile)| self.pile_top(suit, pile)).collect();
@@ -430,41 +396,12 @@ impl Position for Table {
                 self.columns[usize::from(from)].cards.last().copied().into_iter().collect()
             }
             Move::ColumnToColumn { from, count, .. } => {
-                let cards = &self.columns[usize::from(from)].cards;
-                cards[cards.len() - usize::from(count)..].to_vec()
+                self.columns[usize::from(from)].end(usize::from(count)).to_vec()
             }
             Move::FoundationToColumn { card, .. } => vec![card],
             _ => Vec::new(),
         }
     }
-}
-
-fn column_label(index: usize) -> String {
-    format!("c{}", index + 1)
-}
-
-fn read_column(rules: Rules, layout: &Layout, label: &str) -> Result<Column, LayoutError> {
-    if !rules.face_down {
-        return Ok(Column { cards: layout.up_cards(label)?, face_down: 0 });
-    }
-    let mut column = Column::default();
-    for slot in layout.pile(label)? {
-        match *slot {
-            Slot::Up(card) => column.cards.push(card),
-            Slot::Down(card) if column.face_down == column.cards.len() => {
-                column.cards.push(card);
-                column.face_down += 1;
-            }
-            Slot::Down(card) => {
-                return Err(wrong(label, format!("{card} cannot lie face down on an open card")));
-            }
-            Slot::Gap => return Err(wrong(label, "there are no gaps here")),
-        }
-    }
-    if column.face_down > 0 && column.face_down == column.cards.len() {
-        return Err(wrong(label, "the last card of a column lies face up"));
-    }
-    Ok(column)
 }
 
 /// The piles under the top cards of the line `foundations`, and the cards those top cards cover.

@@ -4,7 +4,8 @@
 
 use gehtauf_cards::{Card, Colour, Deck, Pack, Rank};
 
-use crate::layout::{LayoutError, Slot, wrong};
+use crate::column::{Column, builds};
+use crate::layout::{LayoutError, wrong};
 use crate::options::{DECKS, OptionError, OptionSpec, Options, RANKS, SUITS, Values};
 use crate::{Layout, Move, Position};
 
@@ -95,50 +96,6 @@ impl Variant {
     }
 }
 
-/// A column: the cards in the order in which they lie, the open card last.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub struct Column {
-    /// All cards of the column.
-    pub cards: Vec<Card>,
-    /// How many of them, from the first on, lie face down; never the open card.
-    pub face_down: usize,
-}
-
-impl Column {
-    /// How many cards at the open end form a run: the most that move together.
-    pub fn run_len(&self) -> usize {
-        let up = &self.cards[self.face_down..];
-        let steps = up.windows(2).rev().take_while(|pair| builds(pair[1], pair[0])).count();
-        (steps + 1).min(up.len())
-    }
-
-    /// The last `count` cards.
-    fn end(&self, count: usize) -> &[Card] {
-        &self.cards[self.cards.len() - count..]
-    }
-
-    /// Removes the last `count` cards and turns up the card that is then open.
-    fn take(&mut self, count: usize) -> Vec<Card> {
-        let cards = self.cards.split_off(self.cards.len() - count);
-        self.face_down = self.face_down.min(self.cards.len().saturating_sub(1));
-        cards
-    }
-
-    fn ends_in_ace(&self) -> bool {
-        self.cards.last().is_some_and(|card| card.rank == Rank::ACE)
-    }
-
-    /// Whether the column ends in a run of `run_len` cards down to the 2.
-    fn ends_in_complete_run(&self, run_len: usize) -> bool {
-        self.run_len() >= run_len && self.cards.last().is_some_and(|card| card.rank.number() == 2)
-    }
-}
-
-/// Whether `card` goes onto the open card `onto`: one rank lower, the other colour.
-fn builds(card: Card, onto: Card) -> bool {
-    card.rank.up() == Some(onto.rank) && card.colour() != onto.colour()
-}
-
 /// A position of Eklige Elfer. The cards that are in no column and not in the talon are the Aces laid
 /// aside and the runs taken out.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -154,13 +111,7 @@ impl EkligeElfer {
     pub(crate) fn deal(variant: Variant, deck: &Deck) -> EkligeElfer {
         let (tableau, talon) = deck.cards().split_at(variant.tableau_len());
         let width = usize::from(variant.columns);
-        let columns = (0..width)
-            .map(|i| {
-                let cards: Vec<Card> = tableau.iter().skip(i).step_by(width).copied().collect();
-                let open = cards.len().saturating_sub(1);
-                Column { cards, face_down: usize::from(variant.face_down_rows).min(open) }
-            })
-            .collect();
+        let columns = Column::deal(tableau, width, usize::from(variant.face_down_rows));
         let mut position = EkligeElfer { variant, columns, talon: talon.to_vec(), runs_out: 0 };
         position.settle();
         position
@@ -170,10 +121,11 @@ impl EkligeElfer {
         variant: Variant,
         layout: &Layout,
     ) -> Result<EkligeElfer, LayoutError> {
-        let mut labels: Vec<String> = (1..=variant.columns).map(|i| format!("c{i}")).collect();
+        let mut labels: Vec<String> =
+            (0..usize::from(variant.columns)).map(Column::label).collect();
         let columns = labels
             .iter()
-            .map(|label| read_column(variant, label, layout.pile(label)?))
+            .map(|label| read_column(variant, layout, label))
             .collect::<Result<_, _>>()?;
         labels.extend(["talon", "aces", "out"].map(str::to_string));
         let talon = layout.up_cards("talon")?;
@@ -234,9 +186,9 @@ impl EkligeElfer {
         let run_len = self.variant.run_len();
         for column in &mut self.columns {
             loop {
-                if column.ends_in_ace() {
+                if ends_in_ace(column) {
                     column.take(1);
-                } else if self.variant.take_out_forced && column.ends_in_complete_run(run_len) {
+                } else if self.variant.take_out_forced && ends_in_complete_run(column, run_len) {
                     column.take(run_len);
                     self.runs_out += 1;
                 } else {
@@ -290,33 +242,24 @@ impl EkligeElfer {
 }
 
 /// Reads a column and checks that it could lie there.
-fn read_column(variant: Variant, label: &str, slots: &[Slot]) -> Result<Column, LayoutError> {
-    let mut column = Column::default();
-    for slot in slots {
-        match *slot {
-            Slot::Up(card) => column.cards.push(card),
-            Slot::Down(card) if column.face_down == column.cards.len() => {
-                column.cards.push(card);
-                column.face_down += 1;
-            }
-            Slot::Down(card) => {
-                return Err(wrong(label, format!("{card} lies face down on a face-up card")));
-            }
-            Slot::Gap => return Err(wrong(label, "there are no gaps here")),
-        }
+fn read_column(variant: Variant, layout: &Layout, label: &str) -> Result<Column, LayoutError> {
+    let column = Column::read(layout, label, usize::from(variant.face_down_rows))?;
+    if ends_in_ace(&column) {
+        return Err(wrong(label, "an open Ace is laid aside"));
     }
-    let problem = if column.face_down > usize::from(variant.face_down_rows) {
-        format!("no more than {} cards lie face down", variant.face_down_rows)
-    } else if column.face_down > 0 && column.face_down == column.cards.len() {
-        "the open card lies face up".to_string()
-    } else if column.ends_in_ace() {
-        "an open Ace is laid aside".to_string()
-    } else if variant.take_out_forced && column.ends_in_complete_run(variant.run_len()) {
-        "a complete run goes out at once".to_string()
-    } else {
-        return Ok(column);
-    };
-    Err(wrong(label, problem))
+    if variant.take_out_forced && ends_in_complete_run(&column, variant.run_len()) {
+        return Err(wrong(label, "a complete run goes out at once"));
+    }
+    Ok(column)
+}
+
+fn ends_in_ace(column: &Column) -> bool {
+    column.cards.last().is_some_and(|card| card.rank == Rank::ACE)
+}
+
+/// Whether the column ends in a run of `run_len` cards down to the 2.
+fn ends_in_complete_run(column: &Column, run_len: usize) -> bool {
+    column.run_len() >= run_len && column.cards.last().is_some_and(|card| card.rank.number() == 2)
 }
 
 impl Position for EkligeElfer {
@@ -326,7 +269,7 @@ impl Position for EkligeElfer {
         }
         let mut moves = Vec::new();
         for (i, from) in self.columns.iter().enumerate() {
-            if from.ends_in_complete_run(self.variant.run_len()) {
+            if ends_in_complete_run(from, self.variant.run_len()) {
                 moves.push(Move::ColumnOut { from: i as u8 });
             }
             for (j, to) in self.columns.iter().enumerate().filter(|&(j, _)| j != i) {
@@ -371,10 +314,7 @@ impl Position for EkligeElfer {
     fn layout(&self) -> Layout {
         let mut layout = Layout::default();
         for (i, column) in self.columns.iter().enumerate() {
-            let (down, up) = column.cards.split_at(column.face_down);
-            let down = down.iter().map(|&card| Slot::Down(card));
-            let up = up.iter().map(|&card| Slot::Up(card));
-            layout.push_slots(format!("c{}", i + 1), down.chain(up).collect());
+            layout.push_slots(Column::label(i), column.slots());
         }
         layout.push_up("talon", &self.talon);
         let (aces, out) = self.cards_gone().into_iter().partition(|card| card.rank == Rank::ACE);

@@ -13,6 +13,7 @@
 //! ```
 
 pub mod acht_mal_acht;
+mod column;
 pub mod domino;
 pub mod eight_by_eight;
 pub mod eights;
@@ -28,6 +29,7 @@ use std::str::FromStr;
 
 use gehtauf_cards::{Card, Deck, DeckError, Pack, check_count};
 
+pub use column::Column;
 pub use layout::{Content, Layout, LayoutError, Slot};
 pub use moves::{AceOrder, Move, NotAMove};
 pub use options::{OptionError, OptionSpec, Options, Values};

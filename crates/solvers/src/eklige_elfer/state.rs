@@ -1,7 +1,8 @@
 //! The lazy state: which heads are left, and which lows lie in which pool.
 
 use gehtauf_cards::{Card, Colour, Rank};
-use gehtauf_rules::eklige_elfer::{Column, EkligeElfer};
+use gehtauf_rules::Column;
+use gehtauf_rules::eklige_elfer::EkligeElfer;
 
 use super::bounds::Asks;
 use super::ranks::Ranks;
