@@ -62,6 +62,7 @@ fn safe_foundation_moves_of_two_copies_lose_no_win() {
 #[test]
 fn root_proofs_are_right() {
     root_proofs_hold(AchtMalAcht, &[("passes", "2")], 0..40, 20);
+    root_proofs_hold(AchtMalAcht, &[("foundation-return", "yes")], 0..40, 20);
 }
 
 #[test]

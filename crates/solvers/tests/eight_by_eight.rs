@@ -71,6 +71,7 @@ fn safe_foundation_moves_of_two_copies_lose_no_win() {
 #[test]
 fn root_proofs_are_right() {
     root_proofs_hold(EightByEight, &[("passes", "2")], 0..40, 20);
+    root_proofs_hold(EightByEight, &[("foundation-return", "yes")], 0..40, 20);
     root_proofs_hold(EightByEight, &[("foundations", "four"), ("spaces", "any-run")], 0..40, 20);
 }
 

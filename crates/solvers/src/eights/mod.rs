@@ -79,15 +79,17 @@ pub struct Prunings {
     pub lazy_talon: bool,
     /// A foundation move that never hurts is the only one looked at.
     pub safe_home: bool,
+    /// A position of which no column can ever be emptied is not searched.
+    pub stuck: bool,
 }
 
 impl Prunings {
     /// All; those that the rules at hand break are left out anyway.
     pub const ALL: Prunings =
-        Prunings { symmetric_columns: true, lazy_talon: true, safe_home: true };
+        Prunings { symmetric_columns: true, lazy_talon: true, safe_home: true, stuck: true };
     /// None.
     pub const NONE: Prunings =
-        Prunings { symmetric_columns: false, lazy_talon: false, safe_home: false };
+        Prunings { symmetric_columns: false, lazy_talon: false, safe_home: false, stuck: false };
 }
 
 /// The first beams, cheapest first: how often in Acht mal Acht and in 8x8, name and width; after them
@@ -138,18 +140,22 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
         let most = if small { 500_000 } else { 10_000 };
         [wide(Signature::Fine), wide(Signature::Coarse), every_position(most << doublings)]
     });
-    let stuck = Rung {
+    let rungs = [stuck(deal, start), every_position(1_000)].into_iter().chain(first).chain(wider);
+    climb(budget, rungs)
+}
+
+fn stuck<'r>(deal: &'r Deal, start: &'r State) -> Rung<'r, Move> {
+    Rung {
         name: "stuck",
         max_states: 10_000,
         run: Box::new(move |budget: &mut Budget<'_>| {
             let proven = stuck::no_column_empties(deal, start, budget)?;
             Ok(if proven { Outcome::Unwinnable } else { Outcome::Open })
         }),
-    };
-    climb(budget, [stuck, every_position(1_000)].into_iter().chain(first).chain(wider))
+    }
 }
 
-/// Searches every position, with these prunings: the last resort of [`solve`], on its own for tests.
+/// Searches every position, with these prunings: the proofs of [`solve`], on their own for tests.
 pub fn exhaust_with(
     table: &Table,
     prunings: Prunings,
@@ -158,7 +164,9 @@ pub fn exhaust_with(
     let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
     let run =
         |budget: &mut Budget<'_>| search_every_position(table, &deal, &start, prunings, budget);
-    climb(budget, [Rung { name: "exhaustive", max_states: u64::MAX, run: Box::new(run) }])
+    let every_position = Rung { name: "exhaustive", max_states: u64::MAX, run: Box::new(run) };
+    let stuck = prunings.stuck.then(|| stuck(&deal, &start));
+    climb(budget, stuck.into_iter().chain([every_position]))
 }
 
 fn search_every_position(

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::eights::Table;
-use gehtauf_rules::{AnyPosition, Game, RuleSet, replay};
+use gehtauf_rules::{AnyPosition, Game, Position, RuleSet, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 use gehtauf_solvers::eights::{self, Prunings};
 
@@ -48,6 +48,7 @@ pub fn each_pruning() -> Vec<Prunings> {
         Prunings { symmetric_columns: true, ..none },
         Prunings { lazy_talon: true, ..none },
         Prunings { safe_home: true, ..none },
+        Prunings { stuck: true, ..none },
     ]
 }
 
@@ -57,7 +58,7 @@ pub fn compare(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>, most: usiz
         let table = table(position);
         let solved = eights::solve(table, &mut Budget::new(Limits::default(), None)).0;
         // What comes back from the foundations goes through the rules themselves, once is enough.
-        let to_try = if table.rules.foundation_return { 1 } else { 5 };
+        let to_try = if table.rules.foundation_return { 1 } else { 6 };
         for prunings in each_pruning().into_iter().take(to_try) {
             let mut budget = Budget::new(Limits::default(), None);
             let verdict = eights::exhaust_with(table, prunings, &mut budget).0;
@@ -97,22 +98,30 @@ pub fn compare_with_none(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>) 
     tally
 }
 
-/// Asserts that the proof at the root, where it fires, is right, and that it fires often.
+/// Asserts that the proof that no column empties is right where it fires, of deals and of positions
+/// after some moves, and that it fires often.
 pub fn root_proofs_hold(rule_set: RuleSet, more: &Sets<'_>, seeds: Range<u64>, at_least: usize) {
     let mut fired = 0;
     for small in SMALL {
         let game = Game::new(rule_set, &[*small, more].concat()).unwrap();
         for seed in seeds.clone() {
             let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-            let table = table(&position);
-            let limits = Limits { max_states: 2_000, ..Limits::default() };
-            let (verdict, method) = eights::solve(table, &mut Budget::new(limits, None));
-            if method != "stuck" || verdict != Verdict::Unwinnable {
-                continue;
+            let mut table = table(&position).clone();
+            for n in 0..seed as usize % 8 {
+                let moves = table.legal_moves();
+                let Some(&m) = moves.get((seed as usize + 5 * n) % moves.len().max(1)) else {
+                    break;
+                };
+                table.play(m);
             }
             let limits = Limits { max_states: 200_000, ..Limits::default() };
-            let mut budget = Budget::new(limits, None);
-            let (truth, _) = eights::exhaust_with(table, Prunings::NONE, &mut budget);
+            let verdict =
+                |prunings| eights::exhaust_with(&table, prunings, &mut Budget::new(limits, None));
+            let proof = verdict(Prunings { stuck: true, ..Prunings::NONE });
+            if proof != (Verdict::Unwinnable, "stuck") {
+                continue;
+            }
+            let (truth, _) = verdict(Prunings::NONE);
             assert_eq!(truth, Verdict::Unwinnable, "{more:?} {small:?} seed {seed}");
             fired += 1;
         }
