@@ -286,6 +286,24 @@ impl Position for EkligeElfer {
         moves
     }
 
+    fn is_legal(&self, m: Move) -> bool {
+        let column = |column: u8| self.columns.get(usize::from(column));
+        let is_there = match m {
+            Move::ColumnToColumn { from, to, count } => match (column(from), column(to)) {
+                (Some(source), Some(target)) => {
+                    from != to && self.fitting_count(source, target) == Some(usize::from(count))
+                }
+                _ => false,
+            },
+            Move::ColumnOut { from } => {
+                column(from).is_some_and(|from| ends_in_complete_run(from, self.variant.run_len()))
+            }
+            Move::Deal => !self.talon.is_empty(),
+            _ => false,
+        };
+        is_there && !self.is_won()
+    }
+
     fn play(&mut self, m: Move) {
         match m {
             Move::ColumnToColumn { from, to, count } => {
@@ -435,6 +453,25 @@ mod tests {
         assert_eq!(words(&position), "c1>out c1>c2:2 deal");
         play(&mut position, "c1>c2:2 c2>c1:2 c1>out");
         assert!(position.layout().to_string().starts_with("c1:\nc2: [4H] 4C\n"));
+    }
+
+    #[test]
+    fn moves_that_are_not_listed_are_not_legal() {
+        let single = [SMALL, &[("decks", "1"), ("face-down-rows", "0"), ("columns", "4")]].concat();
+        let mut position = deal(&single, "4C 3H 2C 4H 3C 2H AC AH");
+        for played in ["", "c2>c1", "c3>c1", "c1>out", "deal", "c1>c4", "c2>c4 c4>out"] {
+            play(&mut position, played);
+            let legal = position.legal_moves();
+            let moves = |from: u8| {
+                let to_columns = (0..6).flat_map(move |to| {
+                    (0..5).map(move |count| Move::ColumnToColumn { from, to, count })
+                });
+                to_columns.chain([Move::ColumnOut { from }, Move::Deal, Move::Turn])
+            };
+            for m in (0..6).flat_map(moves) {
+                assert_eq!(position.is_legal(m), legal.contains(&m), "{m} after {played}");
+            }
+        }
     }
 
     #[test]

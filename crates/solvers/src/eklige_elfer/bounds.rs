@@ -46,10 +46,13 @@ struct Relaxed {
     open: Types,
     /// The lows that each deal may have covered.
     pools: [Types; DEALS],
+    /// What must be open for each column to be played on.
+    asked: [Types; COLUMNS],
 }
 
 impl Table {
-    /// How many heads stay before the next deal, and in the end, even if nothing is ever used up.
+    /// How many heads stay before the next deal, before the one after it, and in the end, even if
+    /// nothing is ever used up.
     ///
     /// Claim: a state with heads that stay in the end is lost. Proof: play a win of the state in the
     /// relaxed game along with the real one, all relaxed moves of a layer before the next deal. Then
@@ -61,20 +64,34 @@ impl Table {
     /// is empty in the real game is so in the relaxed one. For (2) and (3): what a slot of a coming
     /// deal uncovers is the whole pool of the deal, and that is all that was open; a deal with an Ace
     /// or with too few cards leaves everything open. In the end of the win no head is left.
-    pub fn stuck_heads(&self, state: &State) -> [u32; 2] {
+    ///
+    /// Once the relaxed columns are empty and the lows of all types open, the coming deals are not looked
+    /// at: what they bring can hardly stay, and a head overlooked proves nothing wrong.
+    pub fn stuck_heads(&self, state: &State) -> [u32; 3] {
         let mut relaxed = Relaxed {
             slots: state.slots,
             kings: state.kings,
             open: Types::of(state.open),
-            pools: state.pools.map(Types::of),
+            pools: [Types(0); DEALS],
+            asked: [Types(0); COLUMNS],
         };
+        for deal in 0..usize::from(state.dealt) {
+            relaxed.pools[deal] = Types::of(state.pools[deal]);
+        }
         relaxed.play_all(self, state.dealt);
-        let before_deal = relaxed.heads_left();
+        let mut stuck = [relaxed.heads_left(); 3];
         for deal in state.dealt..self.deals {
+            if relaxed.has_all(self) {
+                return stuck;
+            }
             relaxed.deal(self, deal);
             relaxed.play_all(self, state.dealt);
+            stuck[2] = relaxed.heads_left();
+            if deal == state.dealt {
+                stuck[1] = stuck[2];
+            }
         }
-        [before_deal, relaxed.heads_left()]
+        stuck
     }
 
     /// Whether the hosts of some type come to light too late.
@@ -170,16 +187,29 @@ impl Table {
 }
 
 impl Relaxed {
+    /// Whether no head and no King is left and the lows of all types are open.
+    fn has_all(&self, table: &Table) -> bool {
+        let all = [0, 1].map(|phase| Types::up_to(Type { phase, rank: table.king }));
+        self.slots == [0; COLUMNS]
+            && self.kings == [0; COLUMNS]
+            && (all[0] | all[1]).without(self.open).is_empty()
+    }
+
     fn heads_left(&self) -> u32 {
         self.slots.iter().map(|slots| slots.count_ones()).sum()
     }
 
     fn play_all(&mut self, table: &Table, dealt_at_start: u8) {
         let known = table.first_deal + u32::from(dealt_at_start);
+        for column in 0..table.columns {
+            self.asked[column] = self.play_column(table, column, known);
+        }
         loop {
             let before = self.open;
             for column in 0..table.columns {
-                while self.play_top(table, column, known) {}
+                if !(self.open & self.asked[column]).is_empty() {
+                    self.asked[column] = self.play_column(table, column, known);
+                }
             }
             if self.open == before {
                 return;
@@ -187,42 +217,38 @@ impl Relaxed {
         }
     }
 
-    /// Removes the top of a column if that is possible. Slots below `known` were dealt before the
-    /// state, so what they cover is known more closely.
-    fn play_top(&mut self, table: &Table, column: usize, known: u32) -> bool {
-        let Some(top) = self.slots[column].checked_ilog2() else {
-            match table.king_of(self.kings[column]) {
-                Some(king) if (self.open & Types::one(Type { rank: 0, ..king })).is_empty() => {}
-                Some(_) => {
-                    self.kings[column] = 0;
-                    self.open = self.open | SPACE;
-                }
-                None => self.open = self.open | SPACE,
+    /// Removes what is possible from a column; gives what must be open to go on. Slots below `known`
+    /// were dealt before the state, so what they cover is known more closely.
+    fn play_column(&mut self, table: &Table, column: usize, known: u32) -> Types {
+        while let Some(top) = self.slots[column].checked_ilog2() {
+            let Asks { hosts, low, .. } = table.asks[column][top as usize];
+            let is_king = !(hosts & SPACE).is_empty();
+            if is_king && self.kings[column] == 0 && self.slots[column] == 1 << top {
+                self.slots[column] = 0;
+                self.kings[column] = 1 + u8::from(low.0 >> 16 != 0);
+                break;
             }
-            return false;
-        };
-        let asks = &table.asks[column][top as usize];
-        if let Slot::Head(head, _) = table.slot(column, top)
-            && head.rank == table.king
-            && self.slots[column] == 1 << top
-            && self.kings[column] == 0
-        {
-            self.slots[column] = 0;
-            self.kings[column] = 1 + head.phase;
-            return true;
+            let pool = top.checked_sub(table.first_deal).map(|deal| self.pools[deal as usize]);
+            let joins = pool.map_or(ALWAYS, |pool| pool.without(TWOS) | ALWAYS);
+            if ((self.open | joins) & hosts).is_empty() {
+                return hosts;
+            }
+            self.slots[column] &= !(1 << top);
+            self.open = self.open
+                | match pool {
+                    Some(pool) if top >= known => pool,
+                    _ => self.uncovered(table, column, pool),
+                };
         }
-        let pool = top.checked_sub(table.first_deal).map(|deal| self.pools[deal as usize]);
-        let joins = pool.map_or(ALWAYS, |pool| pool.without(TWOS) | ALWAYS);
-        if ((self.open | joins) & asks.hosts).is_empty() {
-            return false;
+        if let Some(king) = table.king_of(self.kings[column]) {
+            let two = Types::one(Type { rank: 0, ..king });
+            if (self.open & two).is_empty() {
+                return two;
+            }
+            self.kings[column] = 0;
         }
-        self.slots[column] &= !(1 << top);
-        self.open = self.open
-            | match pool {
-                Some(pool) if top >= known => pool,
-                _ => self.uncovered(table, column, pool),
-            };
-        true
+        self.open = self.open | SPACE;
+        Types(0)
     }
 
     /// What the run now on top of the column, if it lay there before the search, may end in.

@@ -12,7 +12,6 @@ use super::state::{Below, COLUMNS, Kind, State, Step, Table, Type};
 use super::value::{AVERAGE, COST_STUCK, COSTS, Costs, View, cost};
 
 /// How wide a try is and how random.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
     /// States kept from one deal to the next.
     pub layers: usize,
@@ -168,7 +167,7 @@ impl<'t> Finder<'t> {
     pub fn search(
         &mut self,
         start: &State,
-        effort: Effort,
+        effort: &Effort,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Step>, Stop> {
         self.noise = effort.noise;
@@ -279,6 +278,15 @@ impl<'t> Finder<'t> {
         Prints { heads: self.fingerprints.heads(state), lows: self.fingerprints.lows(state) }
     }
 
+    /// The fingerprints of a state one step on from an entry.
+    fn prints_after(&self, entry: &Entry, state: &State) -> Prints {
+        let Prints { heads, lows } = entry.prints;
+        Prints {
+            heads: self.fingerprints.heads_after(heads, &entry.state, state),
+            lows: self.fingerprints.lows_after(lows, &entry.state, state),
+        }
+    }
+
     fn value(&mut self, views: &[View; COLUMNS], open: [Ranks; 2]) -> i32 {
         self.below(self.noise) as i32 - cost(&self.costs, views, open)
     }
@@ -319,7 +327,7 @@ impl<'t> Finder<'t> {
                     path.push(step);
                     return Ok(Some(path));
                 }
-                (views, state.open, self.prints(&state))
+                (views, state.open, self.prints_after(&entry, &state))
             };
             if self.seen.insert(prints.heads ^ prints.lows) {
                 let value = self.value(&views, open);
@@ -388,19 +396,20 @@ impl<'t> Finder<'t> {
         for &step in &steps {
             let Entry { state, views, .. } = self.play(&entry, step);
             budget.visit()?;
-            let [stuck_now, stuck_for_ever] = self.table.stuck_heads(&state);
+            let [stuck_now, stuck_next, stuck_for_ever] = self.table.stuck_heads(&state);
             if self.space.prunings.relaxation && stuck_for_ever > 0 {
                 continue;
             }
-            let value = self.value(&views, state.open) - COST_STUCK * stuck_now as i32;
-            let prints = self.prints(&state);
+            let cost_stuck = COST_STUCK[0] * stuck_now as i32 + COST_STUCK[1] * stuck_next as i32;
+            let value = self.value(&views, state.open) - cost_stuck;
+            let prints = self.prints_after(&entry, &state);
             self.children.push(Child { parent, step, value, prints });
         }
         self.steps = steps;
         Ok(())
     }
 
-    /// Keeps the best children, at most one with the same heads left.
+    /// Keeps the best children that are not proven lost, at most one with the same heads left.
     fn keep(&mut self, count: usize) {
         let mut order = std::mem::take(&mut self.order);
         order.clear();
@@ -408,15 +417,23 @@ impl<'t> Finder<'t> {
         order.extend(values.map(|(i, child)| (-child.value, i as u32)));
         order.sort_unstable();
         self.heads_seen.clear();
+        let end = self.entries.len();
         for &(_, i) in &order {
-            if self.heads_seen.len() == count {
+            if self.entries.len() == end + count {
                 break;
             }
             let Child { parent, step, value, prints } = self.children[i as usize];
             if self.heads_seen.insert(prints.heads) {
                 let parent = self.entries[parent as usize];
-                let node = self.push_node(parent.node, step);
                 let entry = self.play(&parent, step);
+                // After a deal that was looked at before.
+                if self.space.prunings.relaxation
+                    && step.kind != Kind::Deal
+                    && self.table.stuck_heads(&entry.state)[2] > 0
+                {
+                    continue;
+                }
+                let node = self.push_node(parent.node, step);
                 self.entries.push(Entry { node, value, prints, ..entry });
             }
         }

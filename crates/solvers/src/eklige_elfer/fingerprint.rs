@@ -1,6 +1,6 @@
 //! Fingerprints of states that change little when a state does.
 
-use super::ranks::RANKS;
+use super::ranks::{RANKS, Ranks};
 use super::state::{COLUMNS, DEALS, State, Type};
 
 /// The numbers that fingerprints are made of. They prove nothing: if two states share one, a try
@@ -47,18 +47,47 @@ impl Fingerprints {
         self.lows[set][usize::from(low.phase)][usize::from(low.rank)]
     }
 
-    /// Of the lows and the loose columns.
-    pub fn lows(&self, state: &State) -> u64 {
-        let mut print = mix(state.loose().into());
-        for (set, phases) in std::iter::once(&state.open).chain(&state.pools).enumerate() {
-            for (phase, lows) in (0..).zip(phases) {
-                for rank in lows.iter() {
-                    let count = u64::from(lows.count(rank));
-                    print =
-                        print.wrapping_add(self.low(set, Type { phase, rank }).wrapping_mul(count));
-                }
+    /// Of a set of lows: the open ones, set 0, or those in the pool of a deal, from set 1 on.
+    fn set(&self, set: usize, lows: [Ranks; 2]) -> u64 {
+        let mut print = 0_u64;
+        for (phase, lows) in (0..).zip(lows) {
+            for rank in lows.iter() {
+                let count = u64::from(lows.count(rank));
+                print = print.wrapping_add(self.low(set, Type { phase, rank }).wrapping_mul(count));
             }
         }
         print
     }
+
+    /// Of the lows and the loose columns.
+    pub fn lows(&self, state: &State) -> u64 {
+        sets(state).enumerate().fold(mix(state.loose().into()), |print, (set, lows)| {
+            print.wrapping_add(self.set(set, lows))
+        })
+    }
+
+    /// [`Fingerprints::heads`] of a state, from that of one that is much like it.
+    pub fn heads_after(&self, print: u64, before: &State, state: &State) -> u64 {
+        let has_changed = |column: &usize| before.column_key(*column) != state.column_key(*column);
+        (0..COLUMNS).filter(has_changed).fold(print, |print, column| {
+            print ^ self.column(before, column) ^ self.column(state, column)
+        })
+    }
+
+    /// [`Fingerprints::lows`] of a state, from that of one that is much like it.
+    pub fn lows_after(&self, print: u64, before: &State, state: &State) -> u64 {
+        let mut print =
+            print.wrapping_sub(mix(before.loose().into())).wrapping_add(mix(state.loose().into()));
+        for (set, (before, lows)) in sets(before).zip(sets(state)).enumerate() {
+            if before != lows {
+                print = print.wrapping_sub(self.set(set, before)).wrapping_add(self.set(set, lows));
+            }
+        }
+        print
+    }
+}
+
+/// The open lows, then those of each pool.
+fn sets(state: &State) -> impl Iterator<Item = [Ranks; 2]> {
+    std::iter::once(state.open).chain(state.pools)
 }

@@ -65,8 +65,10 @@
 //!
 //! Short beams from deal to deal with random costs (`value.rs`, `finder.rs`), most of which follow the
 //! play of an earlier one that got far up to a random deal; then the exhaustive search of the lazy
-//! space; again and again with more of each. Two proofs of loss (`bounds.rs`) cut both:
-//! the *relaxation* and the *consumption* of hosts. What they gain, by
+//! space; again and again with more of each. The hard deals want many narrow tries: beams of 60 and
+//! more win fewer of them in the same number of states. Two proofs of loss (`bounds.rs`): the
+//! *relaxation*, which cuts the tries and the exhaustive search, and the *consumption* of hosts, which
+//! cuts the latter. What they gain, by
 //! `cargo run --release -p gehtauf-solvers --example gains_eklige_elfer` (full deals of seeds
 //! 100000..100200; reduced: `ranks=4 columns=3`, seeds 0..400; 100,000 states a deal):
 //!
@@ -115,19 +117,30 @@ use translate::translate;
 pub use counts::{deals_before_first_run, moves_left, spaces_used};
 pub use space::Prunings;
 
+/// Tries, all of them again and again.
+struct Tries {
+    rounds: u32,
+    efforts: &'static [Effort],
+}
+
 /// The tries before the first exhaustive search, those before the second, and those before the last.
-const TRIES: [&[Effort]; 3] = [
-    &[
-        Effort { layers: 1, steps: 1, noise: 200, tries: 20 },
-        Effort { layers: 2, steps: 2, noise: 450, tries: 40 },
-    ],
-    &[Effort { layers: 2, steps: 3, noise: 600, tries: 100 }],
-    &[
-        Effort { layers: 6, steps: 8, noise: 900, tries: 60 },
-        Effort { layers: 20, steps: 20, noise: 900, tries: 60 },
-        Effort { layers: 60, steps: 60, noise: 700, tries: 60 },
-        Effort { layers: 200, steps: 200, noise: 500, tries: 1_000 },
-    ],
+const TRIES: [Tries; 3] = [
+    Tries {
+        rounds: 1,
+        efforts: &[
+            Effort { layers: 1, steps: 1, noise: 200, tries: 20 },
+            Effort { layers: 2, steps: 2, noise: 450, tries: 40 },
+        ],
+    },
+    Tries { rounds: 1, efforts: &[Effort { layers: 2, steps: 3, noise: 600, tries: 100 }] },
+    Tries {
+        rounds: 100,
+        efforts: &[
+            Effort { layers: 4, steps: 6, noise: 900, tries: 60 },
+            Effort { layers: 12, steps: 14, noise: 900, tries: 30 },
+            Effort { layers: 30, steps: 30, noise: 900, tries: 8 },
+        ],
+    },
 ];
 
 /// How many states the exhaustive searches may visit.
@@ -158,16 +171,18 @@ pub fn solve_with(
         Outcome::Unwinnable => Outcome::Unwinnable,
         Outcome::Open => Outcome::Open,
     };
-    let tries = |(salt, efforts): (u128, &'static [Effort])| Rung {
+    let tries = |(salt, tries): (u128, Tries)| Rung {
         name: "tries",
         max_states: u64::MAX,
         run: Box::new(move |budget: &mut Budget<'_>| {
             let mut finder = Finder::new(table, prunings, seed(position).wrapping_add(salt));
-            for &effort in efforts {
-                for _ in 0..effort.tries {
-                    let found = to_moves(table, finder.search(start, effort, budget)?);
-                    if found != Outcome::Open {
-                        return Ok(found);
+            for _ in 0..tries.rounds {
+                for effort in tries.efforts {
+                    for _ in 0..effort.tries {
+                        let found = to_moves(table, finder.search(start, effort, budget)?);
+                        if found != Outcome::Open {
+                            return Ok(found);
+                        }
                     }
                 }
             }
@@ -190,8 +205,8 @@ pub fn solve_with(
     let cards = position.columns().iter().map(|column| column.cards.len()).sum::<usize>()
         + position.talon().len();
     let states = if cards <= SMALL { EXHAUSTIVE_SMALL } else { EXHAUSTIVE };
-    let ladder = (0..).zip(TRIES).zip(states).flat_map(|(efforts, states)| {
-        [tries(efforts), exhaustive(states)].into_iter().chain(forced.then(|| plain(states)))
+    let ladder = (0..).zip(TRIES).zip(states).flat_map(|(rung, states)| {
+        [tries(rung), exhaustive(states)].into_iter().chain(forced.then(|| plain(states)))
     });
     climb(budget, ladder)
 }

@@ -35,7 +35,7 @@ impl Lazy<'_> {
     /// Whether one of the proofs says that the state is lost.
     pub fn is_lost(&self, state: &State) -> bool {
         self.prunings.consumption && self.table.lacks_hosts(state)
-            || self.prunings.relaxation && self.table.stuck_heads(state)[1] > 0
+            || self.prunings.relaxation && self.table.stuck_heads(state)[2] > 0
     }
 }
 

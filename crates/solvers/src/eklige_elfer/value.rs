@@ -60,8 +60,8 @@ pub const AVERAGE: [[i32; 2]; COSTS] = [
     [168, 59],
 ];
 
-/// A head that stays before the next deal even in the relaxed game.
-pub const COST_STUCK: i32 = 88;
+/// A head that stays even in the relaxed game before the next deal, and before the one after it.
+pub const COST_STUCK: [i32; 2] = [88, 44];
 
 /// What a column costs whatever lows are open, and what it asks of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
