@@ -25,6 +25,7 @@ pub(super) struct Backward {
     /// The diagonals in use in the positions right below the complete levels: the minimal sets.
     needed: Vec<u64>,
     use_needed: bool,
+    max_states: usize,
 }
 
 /// What the backward search says about a position.
@@ -64,7 +65,12 @@ impl Backward {
     }
 
     /// The won position alone. `use_needed`: whether diagonals in use tell dead positions.
-    pub(super) fn new(rules: &Rules, start: &State, use_needed: bool) -> Backward {
+    pub(super) fn new(
+        rules: &Rules,
+        start: &State,
+        use_needed: bool,
+        max_bytes: usize,
+    ) -> Backward {
         let links = usize::from(rules.all_links());
         let mut open = vec![Vec::new(); links + 1];
         let mut known = Visited::new(usize::MAX);
@@ -72,13 +78,21 @@ impl Backward {
         known.insert(won.key()).expect("a set without a limit takes a key");
         open[links].push(won);
         let diagonals = Diagonals::new(rules, start);
-        Backward { diagonals, known, open, complete: links + 1, needed: vec![0], use_needed }
+        Backward {
+            diagonals,
+            known,
+            open,
+            complete: links + 1,
+            needed: vec![0],
+            use_needed,
+            max_states: nodes_within::<[State; 2]>(max_bytes),
+        }
     }
 
     /// Completes levels down to `lowest`.
     ///
     /// # Errors
-    /// The budget is spent; the level in work is not complete, the higher ones are.
+    /// The budget is spent; the level in work is not complete, the higher ones are. It can go on later.
     pub(super) fn grow(
         &mut self,
         rules: &Rules,
@@ -102,7 +116,11 @@ impl Backward {
     ) -> Result<(), Stop> {
         while self.complete > lowest {
             while let Some(state) = self.open[self.complete - 1].pop() {
-                self.add_predecessors(rules, &state, budget)?;
+                let added = self.add_predecessors(rules, &state, budget);
+                if added.is_err() {
+                    self.open[self.complete - 1].push(state);
+                    return added;
+                }
             }
             self.complete -= 1;
             let states = self.open.iter().flatten();
@@ -126,13 +144,14 @@ impl Backward {
                 let mut before = *state;
                 before.move_card(Step { card, to: gap });
                 if self.diagonals.has_map(rules, &before, card)
-                    && self.known.insert(before.key())?
+                    && !self.known.contains(&before.key())
                 {
-                    budget.visit()?;
-                    // An eighth of the bytes, in many lists; the sweeps may still decide.
-                    if self.known.len() >= nodes_within::<[State; 2]>(budget.max_bytes() / 8) {
+                    // The bytes are in many lists; the sweeps may still decide.
+                    if self.known.len() >= self.max_states {
                         return Err(Stop::Rung);
                     }
+                    budget.visit()?;
+                    self.known.insert(before.key())?;
                     self.open[usize::from(before.links())].push(before);
                 }
             }

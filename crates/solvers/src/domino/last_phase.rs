@@ -3,12 +3,11 @@
 use gehtauf_search::{Budget, Outcome, Stop};
 
 use super::Prunings;
-use super::backward::{Backward, Fate};
 use super::left::Left;
 use super::state::{Rules, State, Step};
 use super::sweeps::Sweeps;
 
-/// How many states one try at the last phase may visit.
+/// How many states a part of the search for a win without redeals may visit.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Effort {
     /// From the win backwards.
@@ -17,8 +16,8 @@ pub(super) struct Effort {
     pub ahead: u64,
 }
 
-/// Decides whether a state without redeals can be won: backward from the win (`fill=both`), then
-/// from the state ahead. Open if that takes more than the effort.
+/// Decides whether a state without redeals can be won: ahead from it, and under `fill=both` backward
+/// from the win as well, by turns. Open if that takes more than all the efforts.
 ///
 /// # Errors
 /// The budget is spent.
@@ -26,27 +25,30 @@ pub(super) fn last_phase(
     rules: &Rules,
     prunings: Prunings,
     state: &State,
-    effort: Effort,
+    efforts: &[Effort],
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Step>, Stop> {
     if rules.fill_left {
+        let ahead = efforts.iter().map(|effort| effort.ahead).sum();
         let mut left = Left::new(rules, prunings, budget.max_bytes());
-        return or_open(budget.rung(effort.ahead, |budget| left.search(state, budget)));
+        return match budget.rung(ahead, |budget| left.search(state, budget)) {
+            Err(Stop::Rung) => Ok(Outcome::Open),
+            decided => decided,
+        };
     }
-    let mut backward = Backward::new(rules, state, prunings.diagonals);
-    let lowest = usize::from(state.links());
-    or_open(
-        budget.rung(effort.back, |budget| {
-            backward.grow(rules, lowest, budget).map(|()| Outcome::Open)
-        }),
-    )?;
-    match backward.fate(rules, state) {
-        Fate::Won => return Ok(Outcome::Won(backward.steps_to_win(rules, state))),
-        Fate::Dead => return Ok(Outcome::Unwinnable),
-        Fate::Open(_) => {}
+    let mut sweeps = Sweeps::new(rules, state, prunings.diagonals, budget.max_bytes())?;
+    for effort in efforts {
+        if let Some(steps) = sweeps.grow(effort.back, budget)? {
+            return Ok(Outcome::Won(steps));
+        }
+        match budget.rung(effort.ahead, |budget| sweeps.sweep(budget)) {
+            Ok(Some(steps)) => return Ok(Outcome::Won(steps)),
+            Ok(None) => return Ok(Outcome::Unwinnable),
+            Err(Stop::Rung) => {}
+            Err(stop) => return Err(stop),
+        }
     }
-    let mut sweeps = Sweeps::new(rules, &backward);
-    or_open(budget.rung(effort.ahead, |budget| sweeps.search(state, budget)))
+    Ok(Outcome::Open)
 }
 
 /// Looks for a win by one redeal that is legal only where no card can move: sweeps until so many
@@ -64,11 +66,11 @@ pub(super) fn one_blocked_redeal(
     /// How many states without moves are followed up.
     const TRIES: usize = 60;
     let without_redeals = State::from_cells(rules, *start.cells(), 0);
-    let nothing_known = Backward::new(rules, &without_redeals, false);
-    let mut sweeps = Sweeps::new(rules, &nothing_known);
-    let swept = budget.rung(sweep_states, |budget| sweeps.search(&without_redeals, budget));
-    if let Outcome::Won(steps) = or_open(swept)? {
-        return Ok(Outcome::Won(steps));
+    let mut sweeps = Sweeps::new(rules, &without_redeals, false, budget.max_bytes())?;
+    match budget.rung(sweep_states, |budget| sweeps.sweep(budget)) {
+        Ok(Some(steps)) => return Ok(Outcome::Won(steps)),
+        Ok(None) | Err(Stop::Rung) => {}
+        Err(stop) => return Err(stop),
     }
     let mut tried: Vec<u128> = Vec::new();
     for (blocked, mut steps) in sweeps.blocked_states(TRIES) {
@@ -78,7 +80,7 @@ pub(super) fn one_blocked_redeal(
             continue;
         }
         tried.push(state.key());
-        let last = last_phase(rules, Prunings::default(), &state, effort, budget)?;
+        let last = last_phase(rules, Prunings::default(), &state, &[effort], budget)?;
         if let Outcome::Won(rest) = last {
             steps.push(Step::REDEAL);
             steps.extend(rest);
@@ -88,10 +90,40 @@ pub(super) fn one_blocked_redeal(
     Ok(Outcome::Open)
 }
 
-/// A search that has spent its own states is open.
-fn or_open(result: Result<Outcome<Step>, Stop>) -> Result<Outcome<Step>, Stop> {
-    match result {
-        Err(Stop::Rung) => Ok(Outcome::Open),
-        other => other,
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force};
+    use gehtauf_search::Limits;
+
+    use super::*;
+
+    #[test]
+    fn searches_broken_off_and_taken_up_again_have_the_verdict_of_brute_force() {
+        let (mut won, mut lost) = (0, 0);
+        for size in [[("ranks", "6"), ("suits", "CH")], [("ranks", "4"), ("suits", "CHS")]] {
+            let game = Game::new(RuleSet::Domino, &[size.as_slice(), &[("redeals", "0")]].concat());
+            let game = game.unwrap();
+            for seed in 0..150 {
+                let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                let AnyPosition::Domino(domino) = &position else { unreachable!() };
+                let rules = Rules::new(domino.variant());
+                let state = State::new(domino, domino.variant().row_suits());
+                for (back, ahead) in [(3, 0), (2, 3), (0, 5), (1, 40)] {
+                    let efforts = [Effort { back, ahead }; 2_000];
+                    let mut budget = Budget::new(Limits::default(), None);
+                    let outcome =
+                        last_phase(&rules, Prunings::default(), &state, &efforts, &mut budget);
+                    match brute_force(&position, 100_000) {
+                        BruteForce::Won(_) => assert!(matches!(outcome, Ok(Outcome::Won(_)))),
+                        BruteForce::Unwinnable => assert_eq!(outcome, Ok(Outcome::Unwinnable)),
+                        BruteForce::TooBig => panic!("too big"),
+                    }
+                    won += u32::from(matches!(outcome, Ok(Outcome::Won(_))));
+                    lost += u32::from(outcome == Ok(Outcome::Unwinnable));
+                }
+            }
+        }
+        assert!(won > 100 && lost > 100, "{won} {lost}");
     }
 }

@@ -101,7 +101,8 @@ const WITH_REDEALS: &[phases::Effort] = &[
 /// The tries at the last phase under `fill=both`.
 const LAST_PHASE_BOTH: &[last_phase::Effort] = &[
     last_phase::Effort { back: 1_000, ahead: 0 },
-    last_phase::Effort { back: 20_000, ahead: 200_000 },
+    last_phase::Effort { back: 5_000, ahead: 20_000 },
+    last_phase::Effort { back: 20_000, ahead: 100_000 },
     last_phase::Effort { back: 200_000, ahead: u64::MAX },
 ];
 
@@ -142,11 +143,15 @@ pub fn solve_with(
     let starts = &starts(position);
     let mut rungs: Vec<Rung<'_, Move>> = Vec::new();
     if starts[0].state.redeals_left() == 0 {
-        let efforts: &[_] =
-            if prunings.backward && !rules.fill_left { LAST_PHASE_BOTH } else { &[] };
-        rungs.extend(efforts.iter().map(|&effort| {
+        // Of several starts each has its tries before the next effort; a single one keeps what it has.
+        let efforts: Vec<&[_]> = match starts.len() {
+            _ if rules.fill_left || !prunings.backward => Vec::new(),
+            1 => vec![LAST_PHASE_BOTH],
+            _ => LAST_PHASE_BOTH.chunks(1).collect(),
+        };
+        rungs.extend(efforts.into_iter().map(|efforts| {
             rung("last phase", starts, move |state, budget| {
-                last_phase(rules, prunings, state, effort, budget)
+                last_phase(rules, prunings, state, efforts, budget)
             })
         }));
     } else if prunings.phases {
@@ -199,7 +204,7 @@ fn without_redeal(
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Step>, Stop> {
     let state = State::from_cells(rules, *state.cells(), 0);
-    Ok(match last_phase(rules, prunings, &state, effort, budget)? {
+    Ok(match last_phase(rules, prunings, &state, &[effort], budget)? {
         Outcome::Won(steps) => Outcome::Won(steps),
         _ => Outcome::Open,
     })

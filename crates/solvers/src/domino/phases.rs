@@ -69,7 +69,7 @@ impl<'r> Phases<'r> {
     ) -> Result<bool, Stop> {
         if let Some(effort) = effort.last_phase.filter(|_| start.redeals_left() == 0) {
             let prunings = Prunings::default();
-            let outcome = last_phase(self.rules, prunings, start, effort, budget)?;
+            let outcome = last_phase(self.rules, prunings, start, &[effort], budget)?;
             let Outcome::Won(steps) = outcome else { return Ok(false) };
             path.extend(steps);
             return Ok(true);

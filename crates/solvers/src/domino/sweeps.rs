@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use gehtauf_search::{Budget, Limit, Outcome, Stop, Visited};
+use gehtauf_search::{Budget, Limit, Stop, Visited};
 
 use super::backward::{Backward, Fate};
 use super::nodes_within;
@@ -21,32 +21,41 @@ struct Node {
     step: Step,
 }
 
-/// What the value of a state counts, each with its weight. Learned by pairwise ranking: for states
-/// of won plays of other deals against random states of the same links.
+/// What the value of a state counts, each with its weight. Learned by pairwise ranking, for states
+/// of won plays of other deals against random and against promising states of the same links, and
+/// then by hand on the number of deals that 400,000 states leave open.
 mod weight {
     /// For each doubling of the number of minimal sets of diagonals still in use, in eighths.
-    pub(super) const NEEDED: i32 = 78;
+    pub(super) const NEEDED: i32 = 60;
     /// For each card of an ordered prefix.
-    pub(super) const PREFIX: i32 = 62;
+    pub(super) const PREFIX: i32 = 100;
+    /// For each card of the longest ordered prefix, once more.
+    pub(super) const LONGEST_PREFIX: i32 = 300;
+    /// For each link between cards in their places beyond the ordered prefixes.
+    pub(super) const LINK_AT_HOME: i32 = 180;
     /// For each row whose next place is empty.
-    pub(super) const NEXT_IS_GAP: i32 = 44;
+    pub(super) const NEXT_IS_GAP: i32 = 80;
     /// For each 2 in the place of a 2.
-    pub(super) const TWO_AT_HOME: i32 = 24;
+    pub(super) const TWO_AT_HOME: i32 = 200;
+    /// For each King at the right end of a row, where no gap can follow it.
+    pub(super) const KING_AT_END: i32 = 400;
     /// For each move that adds a link.
-    pub(super) const LINKING_MOVE: i32 = 83;
+    pub(super) const LINKING_MOVE: i32 = 90;
     /// For each gap to the right of a gap.
     pub(super) const GAP_AFTER_GAP: i32 = -30;
     /// For each gap to the right of a King.
-    pub(super) const GAP_AFTER_KING: i32 = -40;
+    pub(super) const GAP_AFTER_KING: i32 = -250;
     /// For each gap to the left of a 2.
-    pub(super) const GAP_BEFORE_TWO: i32 = -35;
+    pub(super) const GAP_BEFORE_TWO: i32 = -60;
 }
 
 /// Takes the best states of every level of links in turn, from the lowest level to the highest, again
-/// and again with growing width. Nothing is dropped, so the search is exhaustive in the end.
+/// and again with growing width. Nothing is dropped but dead states, so the search is exhaustive in
+/// the end.
 pub(super) struct Sweeps<'r> {
     rules: &'r Rules,
-    backward: &'r Backward,
+    start: State,
+    backward: Backward,
     nodes: Vec<Node>,
     /// The nodes not yet played from, by links: value above, node below, so that the older of equal
     /// nodes comes first.
@@ -54,37 +63,69 @@ pub(super) struct Sweeps<'r> {
     seen: Visited<u128>,
     /// The nodes in which no card can move.
     blocked: Vec<u32>,
+    max_nodes: usize,
 }
 
 impl<'r> Sweeps<'r> {
-    pub(super) fn new(rules: &'r Rules, backward: &'r Backward) -> Sweeps<'r> {
-        let levels = usize::from(rules.all_links()) + 1;
-        Sweeps {
-            rules,
-            backward,
-            nodes: Vec::new(),
-            open: vec![BinaryHeap::new(); levels],
-            seen: Visited::new(0),
-            blocked: Vec::new(),
-        }
-    }
-
-    /// Decides the last phase from a state that the backward search set out to meet.
+    /// Sweeps from a start without redeals, of which [`Sweeps::grow`] finds out whether it is won already.
+    /// `use_needed`: see [`Backward::new`].
     ///
     /// # Errors
-    /// The budget is spent, or the tables would outgrow its bytes.
-    pub(super) fn search(
-        &mut self,
+    /// The tables do not fit into the bytes.
+    pub(super) fn new(
+        rules: &'r Rules,
         start: &State,
+        use_needed: bool,
+        max_bytes: usize,
+    ) -> Result<Sweeps<'r>, Stop> {
+        let mut open = vec![BinaryHeap::new(); usize::from(rules.all_links()) + 1];
+        open[usize::from(start.links())].push(u64::from(!0_u32));
+        let mut seen = Visited::new(max_bytes / 4);
+        seen.insert(start.key())?;
+        Ok(Sweeps {
+            rules,
+            start: *start,
+            backward: Backward::new(rules, start, use_needed, max_bytes / 8),
+            nodes: vec![Node { cells: *start.cells(), parent: u32::MAX, step: Step::REDEAL }],
+            open,
+            seen,
+            blocked: Vec::new(),
+            max_nodes: nodes_within::<Node>(max_bytes / 2),
+        })
+    }
+
+    /// Goes on backwards from the win, so many states, and looks at all open states again: the win
+    /// if one of them is known to be won.
+    ///
+    /// # Errors
+    /// A limit strikes.
+    pub(super) fn grow(
+        &mut self,
+        states: u64,
         budget: &mut Budget<'_>,
-    ) -> Result<Outcome<Step>, Stop> {
-        let rules = self.rules;
-        self.seen = Visited::new(budget.max_bytes() / 4);
-        self.seen.insert(start.key())?;
-        let max_nodes = nodes_within::<Node>(budget.max_bytes() / 2);
-        if let Some(steps) = self.enter(start, u32::MAX, Step::REDEAL) {
-            return Ok(Outcome::Won(steps));
+    ) -> Result<Option<Vec<Step>>, Stop> {
+        let lowest = usize::from(self.start.links());
+        match budget.rung(states, |budget| self.backward.grow(self.rules, lowest, budget)) {
+            Ok(()) | Err(Stop::Rung) => {}
+            Err(stop) => return Err(stop),
         }
+        for level in 0..self.open.len() {
+            for entry in std::mem::take(&mut self.open[level]) {
+                let node = !(entry as u32);
+                let state = State::from_cells(self.rules, self.nodes[node as usize].cells, 0);
+                if self.queue(node, &state) == Fate::Won {
+                    return Ok(Some(self.win(node, &state)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Sweeps until a win is found; nothing if there is none.
+    ///
+    /// # Errors
+    /// The budget is spent, or the tables would outgrow their bytes.
+    pub(super) fn sweep(&mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stop> {
         let mut width = FIRST_WIDTH;
         loop {
             let mut found_any = false;
@@ -92,80 +133,102 @@ impl<'r> Sweeps<'r> {
                 for _ in 0..width {
                     let Some(top) = self.open[level].pop() else { break };
                     found_any = true;
-                    let parent = !(top as u32);
-                    let state = State::from_cells(rules, self.nodes[parent as usize].cells, 0);
-                    let mut steps = [Step::REDEAL; 8];
-                    let mut count = 0;
-                    state.for_each_card_step(rules, |step| {
-                        steps[count] = step;
-                        count += 1;
-                    });
-                    for &step in &steps[..count] {
-                        if !self.seen.insert(state.key_after(step))? {
-                            continue;
-                        }
-                        budget.visit()?;
-                        let mut child = state;
-                        child.move_card(step);
-                        if let Some(steps) = self.enter(&child, parent, step) {
-                            return Ok(Outcome::Won(steps));
-                        }
-                        if self.nodes.len() >= max_nodes {
-                            return Err(Stop::Limit(Limit::Memory));
+                    match self.expand(!(top as u32), budget) {
+                        Ok(None) => {}
+                        Ok(win) => return Ok(win),
+                        Err(stop) => {
+                            self.open[level].push(top);
+                            return Err(stop);
                         }
                     }
                 }
             }
             if !found_any {
-                return Ok(Outcome::Unwinnable);
+                return Ok(None);
             }
             width += width / 2;
         }
     }
 
-    /// Keeps a new state unless it is dead; the steps of the win if it is known to be won.
-    fn enter(&mut self, state: &State, parent: u32, step: Step) -> Option<Vec<Step>> {
-        let needed = match self.backward.fate(self.rules, state) {
-            Fate::Won => {
-                let mut steps = self.path(parent, step);
-                steps.extend(self.backward.steps_to_win(self.rules, state));
-                return Some(steps);
+    /// Enters the states a move after a node. If that is broken off, it can be done again.
+    fn expand(&mut self, parent: u32, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stop> {
+        let state = State::from_cells(self.rules, self.nodes[parent as usize].cells, 0);
+        let mut steps = [Step::REDEAL; 8];
+        let mut count = 0;
+        state.for_each_card_step(self.rules, |step| {
+            steps[count] = step;
+            count += 1;
+        });
+        for &step in &steps[..count] {
+            if self.nodes.len() >= self.max_nodes {
+                return Err(Stop::Limit(Limit::Memory));
             }
-            Fate::Dead => return None,
-            Fate::Open(needed) => needed,
-        };
-        let node = self.nodes.len() as u32;
-        let value = value(self.rules, state, needed);
-        if state.is_blocked(self.rules) {
-            self.blocked.push(node);
+            if !self.seen.insert(state.key_after(step))? {
+                continue;
+            }
+            let mut child = state;
+            child.move_card(step);
+            if let Some(win) = self.enter(&child, parent, step) {
+                return Ok(Some(win));
+            }
+            budget.visit()?;
         }
+        Ok(None)
+    }
+
+    /// Keeps a new state unless it is dead; the win if it is known to be won.
+    fn enter(&mut self, state: &State, parent: u32, step: Step) -> Option<Vec<Step>> {
+        let node = self.nodes.len() as u32;
         self.nodes.push(Node { cells: *state.cells(), parent, step });
-        self.open[usize::from(state.links())]
-            .push(((value + (1 << 30)) as u64) << 32 | u64::from(!node));
+        match self.queue(node, state) {
+            Fate::Won => return Some(self.win(node, state)),
+            Fate::Dead => {
+                self.nodes.pop();
+            }
+            Fate::Open(_) if state.is_blocked(self.rules) => self.blocked.push(node),
+            Fate::Open(_) => {}
+        }
         None
+    }
+
+    /// Puts a node among the open ones unless its fate is known.
+    fn queue(&mut self, node: u32, state: &State) -> Fate {
+        let fate = self.backward.fate(self.rules, state);
+        if let Fate::Open(needed) = fate {
+            let value = value(self.rules, state, needed);
+            self.open[usize::from(state.links())]
+                .push(((value + (1 << 30)) as u64) << 32 | u64::from(!node));
+        }
+        fate
+    }
+
+    /// The win through a node that is known to be won.
+    fn win(&self, node: u32, state: &State) -> Vec<Step> {
+        let mut steps = self.path(node);
+        steps.extend(self.backward.steps_to_win(self.rules, state));
+        steps
     }
 
     /// The most promising states found in which no card can move, at most so many, each with the
     /// steps to there.
     pub(super) fn blocked_states(&self, count: usize) -> Vec<(State, Vec<Step>)> {
-        let states = self.blocked.iter().map(|&node| {
-            let Node { cells, parent, step } = self.nodes[node as usize];
-            (State::from_cells(self.rules, cells, 0), parent, step)
-        });
-        let mut states: Vec<(State, u32, Step)> = states.collect();
-        states.sort_by_key(|(state, ..)| Reverse(phases::value(state, self.rules)));
+        let states = self
+            .blocked
+            .iter()
+            .map(|&node| (State::from_cells(self.rules, self.nodes[node as usize].cells, 0), node));
+        let mut states: Vec<(State, u32)> = states.collect();
+        states.sort_by_key(|(state, _)| Reverse(phases::value(state, self.rules)));
         states.truncate(count);
-        states.into_iter().map(|(s, parent, step)| (s, self.path(parent, step))).collect()
+        states.into_iter().map(|(state, node)| (state, self.path(node))).collect()
     }
 
-    /// The steps from the start to the node and then the last; none if the node is before the start.
-    fn path(&self, mut node: u32, last: Step) -> Vec<Step> {
+    /// The steps from the start to a node.
+    fn path(&self, node: u32) -> Vec<Step> {
         let mut steps = Vec::new();
-        let mut step = last;
-        while let Some(parent) = self.nodes.get(node as usize) {
-            steps.push(step);
-            step = parent.step;
-            node = parent.parent;
+        let mut node = &self.nodes[node as usize];
+        while let Some(parent) = self.nodes.get(node.parent as usize) {
+            steps.push(node.step);
+            node = parent;
         }
         steps.reverse();
         steps
@@ -177,18 +240,27 @@ fn value(rules: &Rules, state: &State, needed: u32) -> i32 {
     let doublings = needed.ilog2();
     let eighths = 8 * doublings + ((u64::from(needed) << 3 >> doublings) as u32 - 8);
     let mut value = weight::NEEDED * eighths as i32;
+    let mut longest_prefix = 0;
     for row in 0..rules.rows {
         let start = 16 * row;
+        let ace = state.card(start);
         let prefix = state.prefix(row);
+        longest_prefix = longest_prefix.max(prefix);
         value += weight::PREFIX * i32::from(prefix);
         if prefix <= rules.top && state.card(start + prefix) == 0 {
             value += weight::NEXT_IS_GAP;
         }
-        let two = state.card(start) + 1;
-        if state.spot(two) & 15 == 1 {
+        let is_home = |place| state.card(start + place) == ace + place;
+        let links = (prefix + 1..rules.top).filter(|&place| is_home(place - 1) && is_home(place));
+        value += weight::LINK_AT_HOME * links.count() as i32;
+        if state.spot(ace + 1) & 15 == 1 {
             value += weight::TWO_AT_HOME;
         }
+        if state.spot(ace + rules.top - 1) & 15 == rules.top {
+            value += weight::KING_AT_END;
+        }
     }
+    value += weight::LONGEST_PREFIX * i32::from(longest_prefix);
     for &gap in state.gaps(rules) {
         value += weight::LINKING_MOVE * state.linking_moves(rules, gap);
         let left = state.card(gap - 1);
