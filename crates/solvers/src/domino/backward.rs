@@ -23,7 +23,7 @@ pub(super) struct Backward {
     /// and won.
     complete: usize,
     /// The diagonals in use in the positions right below the complete levels: the minimal sets.
-    needed: Vec<u64>,
+    needed: Sets,
     use_needed: bool,
     max_states: usize,
 }
@@ -83,7 +83,7 @@ impl Backward {
             known,
             open,
             complete: links + 1,
-            needed: vec![0],
+            needed: Sets::new(&[0]),
             use_needed,
             max_states: nodes_within::<[State; 2]>(max_bytes),
         }
@@ -102,7 +102,7 @@ impl Backward {
         let mut frontier = None;
         let result = self.complete_levels(rules, lowest, &mut frontier, budget);
         if let Some(frontier) = frontier {
-            self.needed = minimal_sets(frontier);
+            self.needed = Sets::new(&minimal_sets(frontier));
         }
         result
     }
@@ -182,10 +182,55 @@ impl Backward {
             return Fate::Open(1);
         }
         let in_use = self.diagonals.in_use(rules, state);
-        match self.needed.iter().filter(|&needed| needed & !in_use == 0).count() {
+        match self.needed.count_within(in_use) {
             0 => Fate::Dead,
-            count => Fate::Open(count as u32),
+            count => Fate::Open(count),
         }
+    }
+}
+
+/// Sets with elements 1 to 63, kept so that it takes few steps to count those within a set.
+struct Sets {
+    /// 512 sets each: for each element the sets that have it, a bit each; element 0 stands for no set.
+    chunks: Vec<[[u64; 8]; 64]>,
+    /// The elements that occur, and 0.
+    elements: u64,
+}
+
+impl Sets {
+    fn new(sets: &[u64]) -> Sets {
+        let mut elements = 1;
+        let chunk = |sets: &[u64]| {
+            let mut chunk = [[0; 8]; 64];
+            for (i, bit) in (0..512).map(|i| (i / 64, 1 << (i % 64))).enumerate() {
+                let set = sets.get(i).map_or(1, |&set| set);
+                elements |= set;
+                for element in (0..64).filter(|element| set >> element & 1 == 1) {
+                    chunk[element][bit.0] |= bit.1;
+                }
+            }
+            chunk
+        };
+        let chunks = sets.chunks(512).map(chunk).collect();
+        Sets { chunks, elements }
+    }
+
+    /// How many of the sets have no element that this one has not.
+    fn count_within(&self, set: u64) -> u32 {
+        let mut count = 0;
+        for chunk in &self.chunks {
+            let mut outside = [0; 8];
+            let mut missing = self.elements & !set;
+            while missing != 0 {
+                let with_it = &chunk[missing.trailing_zeros() as usize];
+                missing &= missing - 1;
+                for (outside, with_it) in outside.iter_mut().zip(with_it) {
+                    *outside |= with_it;
+                }
+            }
+            count += outside.iter().map(|outside: &u64| outside.count_zeros()).sum::<u32>();
+        }
+        count
     }
 }
 
