@@ -121,3 +121,59 @@ fn capped(
         result => result,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
+    use gehtauf_search::Limits;
+
+    use super::*;
+    use crate::hochzeitszug::Prunings;
+    use crate::hochzeitszug::state::Rules;
+
+    /// Passes over the same position that go further and further, each with what those before it have
+    /// found lost.
+    #[test]
+    fn no_pass_contradicts_brute_force_and_the_last_answers() {
+        let (mut won, mut lost, mut open) = (0, 0, 0);
+        for redeals in ["1", "2"] {
+            let size = [("ranks", "5"), ("suits", "CH"), ("upper", "2"), ("lower", "1")];
+            let sets = [[("redeals", redeals)].as_slice(), &size].concat();
+            let game = Game::new(RuleSet::Hochzeitszug, &sets).unwrap();
+            for seed in 0..40 {
+                let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                let winnable = match brute_force(&position, 5_000) {
+                    BruteForce::Won(_) => true,
+                    BruteForce::Unwinnable => false,
+                    BruteForce::TooBig => continue,
+                };
+                *if winnable { &mut won } else { &mut lost } += 1;
+                let AnyPosition::Hochzeitszug(inner) = &position else { unreachable!() };
+                let rules = Rules::new(inner.variant());
+                let start = State::new(&rules, inner);
+                let mut budget = Budget::new(Limits::default(), None);
+                let space = Exhaustive { rules: &rules, prunings: Prunings::ALL };
+                let mut deals = Deals::new(space, &budget);
+                for (deal, last_deal) in [(2, Some(2)), (20, Some(20)), (u64::MAX, None)] {
+                    match deals.pass(&start, Caps { deal, last_deal }, &mut budget).unwrap() {
+                        Outcome::Won(moves) => {
+                            let mut position = position.clone();
+                            for m in moves {
+                                assert!(position.legal_moves().contains(&m), "seed {seed}: {m}");
+                                position.play(m);
+                            }
+                            assert!(winnable && position.is_won(), "seed {seed}");
+                        }
+                        Outcome::Unwinnable => assert!(!winnable, "seed {seed}"),
+                        Outcome::Open => {
+                            assert!(last_deal.is_some(), "seed {seed}");
+                            open += 1;
+                        }
+                    }
+                }
+            }
+        }
+        assert!(won > 5 && lost > 5 && open > 5, "{won} {lost} {open}");
+    }
+}

@@ -403,3 +403,112 @@ impl Suits {
         Ok(id)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_search::Limits;
+
+    use super::*;
+
+    const RULES: SuitRules = SuitRules { decks: 2, runs: false, safe_cards: false };
+
+    /// The first copy of a rank.
+    fn card(rank: u8) -> u8 {
+        2 * (rank - 1)
+    }
+
+    fn single(rank: u8) -> Unit {
+        Unit { root: card(rank), run: 0, cards: 0 }
+    }
+
+    fn on(rank: u8, run: u8) -> Packing {
+        Packing::from(run) << (4 * card(rank))
+    }
+
+    /// Both copies of the ranks up to this one.
+    fn up_to(rank: u8) -> u32 {
+        (1 << (2 * rank)) - 1
+    }
+
+    /// The sets after the 5 and the 4 have been laid open, and after the 4 has left then.
+    fn four_leaves_beside_five(rules: SuitRules, gone: u32) -> (Suits, SetId) {
+        let mut budget = Budget::new(Limits::default(), None);
+        let mut suits = Suits::new(rules);
+        let mut set = suits.start(gone, &mut budget).unwrap();
+        for rank in [5, 4] {
+            set = suits.opened(set, single(rank), &mut budget).unwrap();
+            assert_eq!(suits.packings(set), [0]);
+        }
+        set = suits.left(set, card(4), &mut budget).unwrap();
+        (suits, set)
+    }
+
+    #[test]
+    fn card_that_cannot_go_up_is_packed() {
+        let (suits, set) = four_leaves_beside_five(RULES, 0);
+        assert_eq!(suits.packings(set), [on(5, 1)]);
+    }
+
+    #[test]
+    fn card_that_can_go_up_may_be_packed_as_well() {
+        let one_two = 1 << card(2);
+        let (suits, set) = four_leaves_beside_five(RULES, up_to(1) | one_two);
+        assert_eq!(suits.packings(set), [0, on(5, 1)]);
+    }
+
+    #[test]
+    fn safe_card_is_not_packed() {
+        let rules = SuitRules { safe_cards: true, ..RULES };
+        let (suits, set) = four_leaves_beside_five(rules, up_to(3));
+        assert_eq!(suits.packings(set), [0]);
+        assert!(suits.leaves_safely(set, card(5)));
+        let (suits, set) = four_leaves_beside_five(RULES, up_to(3));
+        assert_eq!(suits.packings(set), [0, on(5, 1)]);
+        assert!(!suits.leaves_safely(set, card(5)));
+    }
+
+    #[test]
+    fn root_leaves_under_its_run_only_if_runs_move() {
+        for runs in [false, true] {
+            let mut budget = Budget::new(Limits::default(), None);
+            let (mut suits, mut set) = four_leaves_beside_five(SuitRules { runs, ..RULES }, 0);
+            set = suits.opened(set, single(6), &mut budget).unwrap();
+            set = suits.left(set, card(5), &mut budget).unwrap();
+            if runs {
+                assert_eq!(suits.packings(set), [on(6, 2)]);
+            } else {
+                assert_eq!(set, EMPTY);
+            }
+        }
+    }
+
+    #[test]
+    fn unit_brings_its_run() {
+        let mut budget = Budget::new(Limits::default(), None);
+        let mut suits = Suits::new(RULES);
+        let set = suits.start(up_to(3), &mut budget).unwrap();
+        let unit = Unit { root: card(5), run: 1, cards: 1 << card(4) };
+        let set = suits.opened(set, unit, &mut budget).unwrap();
+        assert_eq!(suits.packings(set), [0, on(5, 1)]);
+        assert_eq!(suits.shape(set).out(0), suits.shape(set).gone_copies());
+        assert_eq!(copies(suits.shape(set).out(on(5, 1)), 4), 0);
+    }
+
+    #[test]
+    fn equal_sets_have_one_number() {
+        let mut budget = Budget::new(Limits::default(), None);
+        let mut suits = Suits::new(RULES);
+        let mut after = |ranks: [u8; 2]| {
+            let mut set = suits.start(0, &mut budget).unwrap();
+            for rank in [1, 2] {
+                set = suits.opened(set, single(rank), &mut budget).unwrap();
+            }
+            for rank in ranks {
+                set = suits.left(set, card(rank), &mut budget).unwrap();
+            }
+            set
+        };
+        // An Ace packed on the 2 is out when the 2 leaves.
+        assert_eq!(after([1, 2]), after([2, 1]));
+    }
+}

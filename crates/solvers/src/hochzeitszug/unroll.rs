@@ -72,3 +72,32 @@ pub fn unroll(rules: SuitRules, gone: u32, events: &[Event]) -> Vec<(usize, Shif
     shifts.reverse();
     shifts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Clubs: the Aces and 3s are out; 5, 4 and 2 are laid open, and the 4 leaves before the 2.
+    #[test]
+    fn card_is_packed_until_it_can_go_up() {
+        let [two, four, five] = [2, 6, 8];
+        let single = |root| Event::Opens(Unit { root, run: 0, cards: 0 });
+        let events = [
+            single(five),
+            single(four),
+            Event::Leaves(four),
+            single(two),
+            Event::Leaves(two),
+            Event::Leaves(five),
+        ];
+        let rules = SuitRules { decks: 2, runs: false, safe_cards: true };
+        let shift = |from, to| Shift { from, to, count: 1 };
+        let expected = vec![
+            (3, shift(four, Some(five))),
+            (5, shift(two, None)),
+            (5, shift(five, None)), // the 4 on the 5
+            (6, shift(five, None)),
+        ];
+        assert_eq!(unroll(rules, 0b11_00_11, &events), expected);
+    }
+}
