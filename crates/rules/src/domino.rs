@@ -326,9 +326,10 @@ impl Position for Domino {
             Move::Aces(order) => self.put_aces(order.suits()),
             Move::Redeal => self.redeal(),
             Move::CardToGap { card, row, place } => {
-                let places = self.rows.as_flattened_mut();
-                let from = places.iter_mut().find(|place| **place == Some(card));
-                *from.expect("every card lies in a row") = None;
+                // Twice as fast as to stop at the card.
+                for there in self.rows.as_flattened_mut() {
+                    *there = there.filter(|&there| there != card);
+                }
                 self.rows[usize::from(row)][usize::from(place)] = Some(card);
             }
             _ => panic!("{m} is no move of Domino"),
