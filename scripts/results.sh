@@ -7,8 +7,7 @@
 # deal out. Eklige Elfer, Acht mal Acht and 8x8 were tuned on seeds below 100000, so theirs begin
 # there. All searches together may take 4 GiB, so that two at a time stop for want of states, not of
 # memory. Records are kept in target/results, and what is there is not solved again; summaries with
-# command, date and seconds (of this run, null if it went on with older records) go to
-# docs/results, and the table to docs/results/table.md.
+# command, date and seconds (of this run, null if it went on with older records) go to docs/results.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 gehtauf=${GEHTAUF:-target/release/gehtauf}
@@ -20,13 +19,13 @@ surveys=(
     "hochzeitszug 0..100000 redeals=1"
     "hochzeitszug 0..100000 redeals=0"
     "hochzeitszug 0..100000 redeal=blocked"
-    "hochzeitszug 0..100000 moves=run"
-    "hochzeitszug 0..100000 layout=layers"
+    "hochzeitszug 0..1000000 moves=run"
+    "hochzeitszug 0..1000000 layout=layers"
     "domino 0..1000000"
     "domino 0..100000 redeals=1"
     "domino 0..100000 redeals=0"
     "domino 0..100000 redeals=0 aces=free"
-    "domino 0..100000 fill=left"
+    "domino 0..1000000 fill=left"
     "domino 0..100000 fill=left redeals=0"
     "eklige-elfer 100000..200000"
     "eklige-elfer 100000..200000 take-out=forced"
@@ -43,6 +42,7 @@ surveys=(
 
 mkdir -p "$records" docs/results
 files=()
+summaries=()
 for survey in "${surveys[@]}"; do
     read -r game seeds sets <<<"$survey"
     name=$game
@@ -64,6 +64,7 @@ for survey in "${surveys[@]}"; do
     printf '{"command":"%s","date":"%s","seconds":%s,"summary":%s}\n' \
         "$command" "$(date -u +%F)" "$seconds" "$summary" >"docs/results/$name.json"
     files+=("$file")
+    summaries+=("docs/results/$name.json")
 done
-"$gehtauf" report "${files[@]}" --format markdown | sed '/^$/,$d' >docs/results/table.md
+scripts/results-table.py "${summaries[@]}"
 "$gehtauf" report "${files[@]}" --html "$records/report.html"
