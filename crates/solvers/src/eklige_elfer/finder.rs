@@ -38,6 +38,10 @@ const LINES: usize = 3;
 /// After how many tries that do not bring it further a line is given up.
 const PATIENCE: u32 = 12;
 
+/// From how many deals before the end on each state kept is looked at for stuck heads; of those kept
+/// earlier less than one in a hundred has any.
+const DEALS_LEFT: u8 = 3;
+
 /// How many looks at each column are remembered: two to this power.
 const MEMO_BITS: u32 = 5;
 
@@ -429,6 +433,7 @@ impl<'t> Finder<'t> {
                 // After a deal that was looked at before.
                 if self.space.prunings.relaxation
                     && step.kind != Kind::Deal
+                    && self.table.deals() - entry.state.dealt() <= DEALS_LEFT
                     && self.table.stuck_heads(&entry.state)[2] > 0
                 {
                     continue;
