@@ -19,12 +19,11 @@ pub struct Effort {
     pub steps: usize,
     /// Each value is raised by a random number below this; a head costs about 100.
     pub noise: u32,
+    /// The costs are drawn anew for each try, up to this many 256ths up or down; at most 256.
+    pub spread: u32,
     /// How many tries are made.
     pub tries: u32,
 }
-
-/// The costs are drawn anew for each try, up to this many 256ths up or down.
-const SPREAD: u32 = 101;
 
 /// How many states before a deal are dealt for each that is kept after it.
 const DEALT_PER_KEPT: usize = 4;
@@ -176,7 +175,7 @@ impl<'t> Finder<'t> {
     ) -> Result<Outcome<Step>, Stop> {
         self.noise = effort.noise;
         for i in 0..COSTS {
-            self.factors[i] = (256 - SPREAD + self.below(2 * SPREAD + 1)) as i32;
+            self.factors[i] = (256 - effort.spread + self.below(2 * effort.spread + 1)) as i32;
         }
         let line = self.below(LINES as u32) as usize;
         self.begin(start, line);
