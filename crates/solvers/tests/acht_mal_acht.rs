@@ -1,38 +1,25 @@
 //! Acht mal Acht against brute force over the rules.
 
+mod combinations;
 mod common;
 mod eights;
 
-use std::ops::Range;
-
 use common::Tally;
-use eights::{SMALL, combinations, compare, compare_with_none, root_proofs_hold, wins_stay_wins};
+use eights::{compare_all, compare_with_none, root_proofs_hold, wins_stay_wins};
 use gehtauf_rules::RuleSet::AchtMalAcht;
 
-fn compare_all(seeds: Range<u64>, max_positions: usize) -> Tally {
-    let mut sum = Tally::default();
-    let options =
-        [("passes", &["1", "2", "3", "unlimited"][..]), ("foundation-return", &["no", "yes"])];
-    for small in SMALL {
-        for sets in combinations(&options) {
-            let sets = [*small, &sets].concat();
-            let tally = compare(AchtMalAcht, &sets, seeds.clone(), max_positions);
-            sum.won += tally.won;
-            sum.unwinnable += tally.unwinnable;
-        }
-    }
-    sum
-}
+const OPTIONS: &[(&str, &[&str])] =
+    &[("passes", &["1", "2", "3", "unlimited"]), ("foundation-return", &["no", "yes"])];
 
 #[test]
 fn verdicts_equal_brute_force() {
-    compare_all(0..6, 3_000).assert_mixed(15);
+    compare_all(AchtMalAcht, OPTIONS, 0..6, 3_000).assert_mixed(15);
 }
 
 #[test]
 #[ignore = "thorough: run in release"]
 fn thousands_of_verdicts_equal_brute_force() {
-    compare_all(100..200, 3_000).assert_mixed(400);
+    compare_all(AchtMalAcht, OPTIONS, 100..200, 3_000).assert_mixed(400);
 }
 
 #[test]
@@ -52,9 +39,7 @@ fn safe_foundation_moves_of_two_copies_lose_no_win() {
             ("rows", rows),
             ("passes", "2"),
         ];
-        let tally = compare_with_none(AchtMalAcht, &sets, 0..150);
-        sum.won += tally.won;
-        sum.unwinnable += tally.unwinnable;
+        sum += compare_with_none(AchtMalAcht, &sets, 0..150);
     }
     sum.assert_mixed(100);
 }

@@ -50,9 +50,7 @@ fn compare(rule_set: RuleSet, draws: u64, deals: u64, max_positions: usize) {
             compare_with_brute_force(rule_set, &options, seeds, max_positions, |position| {
                 solve(position, Limits::default(), None).unwrap().verdict
             });
-        total.won += tally.won;
-        total.unwinnable += tally.unwinnable;
-        total.too_big += tally.too_big;
+        total += tally;
     }
     println!("{rule_set}: {total:?}");
     total.assert_mixed((draws * deals / 15) as usize);

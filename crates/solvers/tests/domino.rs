@@ -1,10 +1,12 @@
 //! The Domino solver against brute force.
 
+mod combinations;
 mod common;
 
 use std::collections::HashSet;
 use std::ops::Range;
 
+use combinations::combinations;
 use common::{Tally, compare_with_brute_force};
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, Game, Move, Position, RuleSet, replay};
@@ -22,26 +24,13 @@ const SIZES: [Sets; 4] = [
     &[("ranks", "3"), ("suits", "CDHS")],
 ];
 
-/// Every combination of the values of the options.
-fn combinations() -> Vec<Vec<(&'static str, &'static str)>> {
-    let mut all = vec![Vec::new()];
-    let options: [(&str, &[&str]); 5] = [
-        ("fill", &["both", "left"]),
-        ("aces", &["fixed", "free"]),
-        ("redeals", &["0", "1", "2", "3"]),
-        ("redeal", &["any-time", "blocked"]),
-        ("pickup", &["fifo", "lifo"]),
-    ];
-    for (name, values) in options {
-        all = all
-            .into_iter()
-            .flat_map(|sets: Vec<_>| {
-                values.iter().map(move |&value| [sets.clone(), vec![(name, value)]].concat())
-            })
-            .collect();
-    }
-    all
-}
+const OPTIONS: &[(&str, &[&str])] = &[
+    ("fill", &["both", "left"]),
+    ("aces", &["fixed", "free"]),
+    ("redeals", &["0", "1", "2", "3"]),
+    ("redeal", &["any-time", "blocked"]),
+    ("pickup", &["fifo", "lifo"]),
+];
 
 /// All means, none, and each of those that prove anything without the phases that hide them.
 fn switches() -> [Prunings; 7] {
@@ -66,7 +55,7 @@ fn switches() -> [Prunings; 7] {
 
 fn compare(seeds: Range<u64>, max_positions: usize) {
     let mut tally = Tally::default();
-    for options in combinations() {
+    for options in combinations(OPTIONS) {
         for size in SIZES {
             let sets = [options.as_slice(), size].concat();
             let part = compare_with_brute_force(
@@ -92,9 +81,7 @@ fn compare(seeds: Range<u64>, max_positions: usize) {
                     first
                 },
             );
-            tally.won += part.won;
-            tally.unwinnable += part.unwinnable;
-            tally.too_big += part.too_big;
+            tally += part;
         }
     }
     tally.assert_mixed(50);

@@ -1,43 +1,30 @@
 //! 8x8 against brute force over the rules.
 
+mod combinations;
 mod common;
 mod eights;
 
-use std::ops::Range;
-
 use common::Tally;
-use eights::{SMALL, combinations, compare, compare_with_none, root_proofs_hold, wins_stay_wins};
+use eights::{compare_all, compare_with_none, root_proofs_hold, wins_stay_wins};
 use gehtauf_rules::RuleSet::EightByEight;
 
-fn compare_all(seeds: Range<u64>, max_positions: usize) -> Tally {
-    let mut sum = Tally::default();
-    let options = [
-        ("passes", &["1", "3"][..]),
-        ("foundation-return", &["no", "yes"]),
-        ("spaces", &["one-card", "any-run"]),
-        ("talon-play", &["forced", "free"]),
-        ("foundations", &["eight", "four"]),
-    ];
-    for small in SMALL {
-        for sets in combinations(&options) {
-            let sets = [*small, &sets].concat();
-            let tally = compare(EightByEight, &sets, seeds.clone(), max_positions);
-            sum.won += tally.won;
-            sum.unwinnable += tally.unwinnable;
-        }
-    }
-    sum
-}
+const OPTIONS: &[(&str, &[&str])] = &[
+    ("passes", &["1", "3"]),
+    ("foundation-return", &["no", "yes"]),
+    ("spaces", &["one-card", "any-run"]),
+    ("talon-play", &["forced", "free"]),
+    ("foundations", &["eight", "four"]),
+];
 
 #[test]
 fn verdicts_equal_brute_force() {
-    compare_all(0..3, 3_000).assert_mixed(15);
+    compare_all(EightByEight, OPTIONS, 0..3, 3_000).assert_mixed(15);
 }
 
 #[test]
 #[ignore = "thorough: run in release"]
 fn thousands_of_verdicts_equal_brute_force() {
-    compare_all(100..125, 3_000).assert_mixed(400);
+    compare_all(EightByEight, OPTIONS, 100..125, 3_000).assert_mixed(400);
 }
 
 #[test]
@@ -60,9 +47,7 @@ fn safe_foundation_moves_of_two_copies_lose_no_win() {
                 ("talon-play", "free"),
                 ("spaces", spaces),
             ];
-            let tally = compare_with_none(EightByEight, &sets, 0..75);
-            sum.won += tally.won;
-            sum.unwinnable += tally.unwinnable;
+            sum += compare_with_none(EightByEight, &sets, 0..75);
         }
     }
     sum.assert_mixed(100);

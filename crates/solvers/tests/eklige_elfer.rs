@@ -50,8 +50,7 @@ fn compare_all(seeds: u64) {
             {
                 let first = i as u64 * seeds;
                 let tally = compare(&options, prunings, first..first + seeds);
-                total.won += tally.won;
-                total.unwinnable += tally.unwinnable;
+                total += tally;
             }
         }
     }

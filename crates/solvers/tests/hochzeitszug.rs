@@ -1,9 +1,11 @@
 //! The Hochzeitszug solver against brute force.
 
+mod combinations;
 mod common;
 
 use std::ops::Range;
 
+use combinations::combinations;
 use common::{Tally, compare_with_brute_force};
 use gehtauf_cards::{Card, seeded_deck};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
@@ -23,26 +25,13 @@ const SIZES: [Sets; 6] = [
     &[("ranks", "3"), ("suits", "CHS"), ("upper", "0"), ("lower", "3")],
 ];
 
-/// Every combination of the values of the options.
-fn combinations() -> Vec<Vec<(&'static str, &'static str)>> {
-    let mut all = vec![Vec::new()];
-    let options: [(&str, &[&str]); 5] = [
-        ("layout", &["stacks", "layers"]),
-        ("moves", &["single", "run"]),
-        ("packing", &["any-time", "stalled"]),
-        ("redeals", &["0", "1", "2"]),
-        ("redeal", &["any-time", "blocked"]),
-    ];
-    for (name, values) in options {
-        all = all
-            .into_iter()
-            .flat_map(|sets: Vec<_>| {
-                values.iter().map(move |&value| [sets.clone(), vec![(name, value)]].concat())
-            })
-            .collect();
-    }
-    all
-}
+const OPTIONS: &[(&str, &[&str])] = &[
+    ("layout", &["stacks", "layers"]),
+    ("moves", &["single", "run"]),
+    ("packing", &["any-time", "stalled"]),
+    ("redeals", &["0", "1", "2"]),
+    ("redeal", &["any-time", "blocked"]),
+];
 
 /// Compares with each set of prunings in turn.
 fn compare(redeals: &[&str], seeds: Range<u64>, max_positions: usize) {
@@ -60,7 +49,7 @@ fn compare(redeals: &[&str], seeds: Range<u64>, max_positions: usize) {
     for &redeals in redeals {
         let mut tally = Tally::default();
         let of_redeals = |sets: &Vec<_>| sets.contains(&("redeals", redeals));
-        for options in combinations().into_iter().filter(of_redeals) {
+        for options in combinations(OPTIONS).into_iter().filter(of_redeals) {
             for size in SIZES {
                 let sets = [options.as_slice(), size].concat();
                 let part = compare_with_brute_force(
@@ -81,9 +70,7 @@ fn compare(redeals: &[&str], seeds: Range<u64>, max_positions: usize) {
                         verdicts[0].clone()
                     },
                 );
-                tally.won += part.won;
-                tally.unwinnable += part.unwinnable;
-                tally.too_big += part.too_big;
+                tally += part;
             }
         }
         println!("redeals={redeals}: {tally:?}");

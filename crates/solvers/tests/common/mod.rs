@@ -24,6 +24,14 @@ impl Tally {
     }
 }
 
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, more: Tally) {
+        self.won += more.won;
+        self.unwinnable += more.unwinnable;
+        self.too_big += more.too_big;
+    }
+}
+
 /// Deals the seeds under the options and asserts that `solve` gives the verdict that brute force
 /// gives and that its wins replay.
 pub fn compare_with_brute_force(

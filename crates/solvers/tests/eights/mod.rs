@@ -8,12 +8,13 @@ use gehtauf_rules::{AnyPosition, Game, Position, RuleSet, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 use gehtauf_solvers::eights::{self, Prunings};
 
+use crate::combinations::combinations;
 use crate::common::{Tally, compare_with_brute_force};
 
 pub type Sets<'a> = [(&'a str, &'a str)];
 
 /// Small games whose positions can be listed, with one and two copies of each card.
-pub const SMALL: &[&Sets<'_>] = &[
+const SMALL: &[&Sets<'_>] = &[
     &[("ranks", "4"), ("suits", "CH"), ("columns", "2"), ("rows", "5")],
     &[("ranks", "4"), ("suits", "SD"), ("columns", "3"), ("rows", "4")],
     &[("ranks", "5"), ("suits", "CH"), ("columns", "3"), ("rows", "4")],
@@ -23,14 +24,6 @@ pub const SMALL: &[&Sets<'_>] = &[
     &[("ranks", "5"), ("suits", "CDHS"), ("decks", "1"), ("columns", "3"), ("rows", "5")],
     &[("ranks", "6"), ("suits", "CDH"), ("decks", "1"), ("columns", "3"), ("rows", "4")],
 ];
-
-/// All ways to choose one value for each option.
-pub fn combinations<'a>(options: &[(&'a str, &[&'a str])]) -> Vec<Vec<(&'a str, &'a str)>> {
-    options.iter().fold(vec![Vec::new()], |all, &(name, values)| {
-        let with = |sets: Vec<_>| values.iter().map(move |&v| [&sets[..], &[(name, v)]].concat());
-        all.into_iter().flat_map(with).collect()
-    })
-}
 
 pub fn table(position: &AnyPosition) -> &Table {
     match position {
@@ -52,8 +45,24 @@ pub fn each_pruning() -> Vec<Prunings> {
     ]
 }
 
+/// Compares under all combinations of the options, each in all small games.
+pub fn compare_all(
+    rule_set: RuleSet,
+    options: &[(&str, &[&str])],
+    seeds: Range<u64>,
+    most: usize,
+) -> Tally {
+    let mut sum = Tally::default();
+    for small in SMALL {
+        for sets in combinations(options) {
+            sum += compare(rule_set, &[*small, &sets].concat(), seeds.clone(), most);
+        }
+    }
+    sum
+}
+
 /// Compares the ladder, and the exhaustive search with each pruning alone, with brute force.
-pub fn compare(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>, most: usize) -> Tally {
+fn compare(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>, most: usize) -> Tally {
     compare_with_brute_force(rule_set, sets, seeds, most, |position| {
         let table = table(position);
         let solved = eights::solve(table, &mut Budget::new(Limits::default(), None)).0;
