@@ -76,14 +76,14 @@
 //! ```text
 //! prunings        | game    | won | unwinnable | unknown | states a deal: median, mean
 //! ----------------|---------|-----|------------|---------|----------------------------
-//! both            | full    | 198 |          0 |       2 |   1700,   5658
-//! both            | reduced | 267 |        118 |      15 |    808,  13425
-//! no relaxation   | full    | 196 |          0 |       4 |   1838,   5924
-//! no relaxation   | reduced | 267 |        110 |      23 |   1108,  17722
-//! no consumption  | full    | 198 |          0 |       2 |   1700,   5658
-//! no consumption  | reduced | 267 |        116 |      17 |    808,  14626
-//! none            | full    | 196 |          0 |       4 |   1838,   5924
-//! none            | reduced | 267 |        102 |      31 |   1108,  20169
+//! both            | full    | 198 |          0 |       2 |   1053,   4343
+//! both            | reduced | 270 |        117 |      13 |    815,  13135
+//! no relaxation   | full    | 195 |          0 |       5 |   1570,   6294
+//! no relaxation   | reduced | 270 |        109 |      21 |   1020,  16910
+//! no consumption  | full    | 198 |          0 |       2 |   1053,   4343
+//! no consumption  | reduced | 270 |        115 |      15 |    815,  14308
+//! none            | full    | 195 |          0 |       5 |   1570,   6294
+//! none            | reduced | 270 |        102 |      28 |   1020,  19283
 //! ```
 //!
 //! No deal of full size is proven lost yet. How far the exhaustive search alone gets on seed 100024,
