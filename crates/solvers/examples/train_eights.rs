@@ -6,7 +6,7 @@
 //! cargo run --release -p gehtauf-solvers --example train_eights -- acht-mal-acht 1000..2500 used > weights.txt
 //! cargo run --release -p gehtauf-solvers --example train_eights -- acht-mal-acht 2500..4000 weights.txt
 //! ```
-//! The third word says where to begin: `guess`, `used` (the weights in use) or a file of numbers; a
+//! Options of the game follow its name, as in `acht-mal-acht,passes=1`. The third word says where to begin: `guess`, `used` (the weights in use) or a file of numbers; a
 //! fourth word `hard` leaves out the deals that narrow beams win. Only seeds below 100000 are taken.
 //! Standard output gets the weights, one phase per line.
 
@@ -31,11 +31,13 @@ fn main() {
     let [rule_set, seeds, start, rest @ ..] = &words[..] else {
         panic!("expected a game, seeds such as 1000..2000, and where to begin")
     };
-    let rule_set: RuleSet = rule_set.parse().expect("a game");
+    let mut options = rule_set.split(',');
+    let rule_set: RuleSet = options.next().unwrap_or_default().parse().expect("a game");
+    let options: Vec<_> = options.map(|o| o.split_once('=').expect("an option")).collect();
     let (first, end) = seeds.split_once("..").expect("seeds such as 1000..2000");
     let seeds = first.parse::<u64>().expect("a seed")..end.parse().expect("a seed");
     assert!(seeds.end <= 100_000, "seeds from 100000 on are for measuring");
-    let game = Game::new(rule_set, &[]).expect("the default options");
+    let game = Game::new(rule_set, &options).expect("options of the game");
     let tables: Vec<Table> = seeds.map(|seed| deal(&game, seed)).collect();
     let start = match start.as_str() {
         "guess" => first_guess(),

@@ -8,13 +8,13 @@ use rand_pcg::Pcg64;
 use super::finder::{Finder, Signature};
 use super::packed::{Deal, State};
 use super::value::{self, Valuer};
-use super::weights::{ACHT_MAL_ACHT, EIGHT_BY_EIGHT};
+use super::weights;
 
 pub use super::value::{FEATURES, PHASES, Weights, first_guess};
 
 /// The weights in use for the rules of a table.
 pub fn weights(table: &Table) -> &'static Weights {
-    if table.rules.face_down { &EIGHT_BY_EIGHT } else { &ACHT_MAL_ACHT }
+    weights::weights(&table.rules)
 }
 
 /// The features of one state less those of another, by `phase * FEATURES + feature`, without zeros.
