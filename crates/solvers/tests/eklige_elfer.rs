@@ -49,8 +49,7 @@ fn compare_all(seeds: u64) {
             .enumerate()
             {
                 let first = i as u64 * seeds;
-                let tally = compare(&options, prunings, first..first + seeds);
-                total += tally;
+                total += compare(&options, prunings, first..first + seeds);
             }
         }
     }
