@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Tally, compare_with_brute_force};
-use gehtauf_cards::seeded_deck;
+use gehtauf_cards::{Deck, seeded_deck};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 use gehtauf_solvers::eklige_elfer::{Prunings, moves_left, solve_with};
@@ -65,6 +65,20 @@ fn verdicts_equal_brute_force() {
 #[ignore = "thorough: run in release"]
 fn verdicts_equal_brute_force_on_many_deals() {
     compare_all(50);
+}
+
+#[test]
+fn king_that_lies_on_other_cards_may_still_uncover_them() {
+    // The relaxation once took a King for the lowest card of its column.
+    let options = [("ranks", "4"), ("suits", "CH"), ("columns", "2"), ("face-down-rows", "0")];
+    let game = Game::new(RuleSet::EkligeElfer, &options).unwrap();
+    let deck = "3C 3C AC 4H 4H 4C 2H 2C 3H AH 4C AC 2C 3H AH 2H";
+    let position = game.deal(&Deck::parse(deck, game.pack()).unwrap()).unwrap();
+    let AnyPosition::EkligeElfer(start) = &position else { panic!("another game") };
+    let mut budget = Budget::new(Limits::default(), None);
+    let verdict = solve_with(start, Prunings::default(), &mut budget).0;
+    let Verdict::Won(moves) = verdict else { panic!("{verdict:?}") };
+    assert_eq!(replay(&position, &moves), Ok(()));
 }
 
 fn with_truth(options: &[(&str, &str)], seed: u64) -> (AnyPosition, BruteForce) {

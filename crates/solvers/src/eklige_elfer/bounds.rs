@@ -1,7 +1,7 @@
 //! Proofs that a state cannot be won.
 
 use super::ranks::{RANKS, Ranks};
-use super::state::{COLUMNS, DEALS, Slot, State, Table, Type};
+use super::state::{COLUMNS, DEALS, Slot, State, Table, Type, bits};
 use super::types::Types;
 
 /// One more than the most heads of a type that can lie over a run.
@@ -13,6 +13,11 @@ const SPACE: Types = Types(1 << 14);
 
 /// The 2 of both phases.
 const TWOS: Types = Types(1 | 1 << 16);
+
+/// The 2s of the phases of a King: code 1 is phase 0, 2 is phase 1, and 3 either.
+fn twos(king: u8) -> Types {
+    Types(u32::from(king & 1) | u32::from(king >> 1) << 16)
+}
 
 /// What a slot is to the relaxed game.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +46,10 @@ impl Asks {
 /// What a player could reach who never uses anything up.
 struct Relaxed {
     slots: [u16; COLUMNS],
+    /// The King at the bottom of each column: 0 none, else as in [`twos`].
     kings: [u8; COLUMNS],
+    /// The lows that may lie under that King in the real game.
+    under_kings: [Types; COLUMNS],
     /// The lows that may be open before the next deal, and whether a column may be empty.
     open: Types,
     /// The lows that each deal may have covered.
@@ -57,13 +65,19 @@ impl Table {
     /// Claim: a state with heads that stay in the end is lost. Proof: play a win of the state in the
     /// relaxed game along with the real one, all relaxed moves of a layer before the next deal. Then
     /// at each time (1) the heads that are left in the relaxed game are left in the real one, (2) a
-    /// low open in the real game is open in the relaxed one, and (3) a low hidden in a column of the
+    /// low open in the real game is open in the relaxed one, (3) a low hidden in a column of the
     /// real game is open in the relaxed one, or lies in a relaxed pool whose covering slot is left in
-    /// that column, or is what the run at the top of the column before the search can end in. For
-    /// (1): a real pop or join has its low by (2) or (3), a real King its space, since a column that
-    /// is empty in the real game is so in the relaxed one. For (2) and (3): what a slot of a coming
-    /// deal uncovers is the whole pool of the deal, and that is all that was open; a deal with an Ace
-    /// or with too few cards leaves everything open. In the end of the win no head is left.
+    /// that column or is the King's at its bottom, or is what the run at the top of the column before
+    /// the search can end in, and (4) a King at the bottom of a relaxed column is still in the real
+    /// one. For (1): a real pop or join has its low by (2) or (3), where the slot that covers the low of
+    /// a join is the head's or one of the veils under it; a real King has its space by (4). For (2) and
+    /// (3): what a slot of a coming deal uncovers is the whole pool of the deal, and that is all that
+    /// was open; a deal with an Ace or with too few cards leaves everything open. A King that comes to
+    /// the bottom of a relaxed column may lie on more in the real one, so its pool is uncovered when it
+    /// goes. For (4): a real King goes with its 2, or to another column, also from the bottom, as loose
+    /// ones may, while some column is empty, and then every relaxed King at a bottom goes; and those
+    /// that were loose at the start with no column empty are Kings of either phase if both are among
+    /// them. In the end of the win no head is left.
     ///
     /// Once the relaxed columns are empty and the lows of all types open, the coming deals are not looked
     /// at: what they bring can hardly stay, and a head overlooked proves nothing wrong.
@@ -71,12 +85,17 @@ impl Table {
         let mut relaxed = Relaxed {
             slots: state.slots,
             kings: state.kings,
+            under_kings: [Types(0); COLUMNS],
             open: Types::of(state.open),
             pools: [Types(0); DEALS],
             asked: [Types(0); COLUMNS],
         };
         for deal in 0..usize::from(state.dealt) {
             relaxed.pools[deal] = Types::of(state.pools[deal]);
+        }
+        let loose_kings = bits(state.loose).fold(0, |kings, column| kings | state.kings[column]);
+        for column in bits(state.loose).filter(|&column| state.kings[column] != 0) {
+            relaxed.kings[column] = loose_kings;
         }
         relaxed.play_all(self, state.dealt);
         let mut stuck = [relaxed.heads_left(); 3];
@@ -223,14 +242,14 @@ impl Relaxed {
         while let Some(top) = self.slots[column].checked_ilog2() {
             let Asks { hosts, low, .. } = table.asks[column][top as usize];
             let is_king = !(hosts & SPACE).is_empty();
+            let pool = self.pool(table, top);
             if is_king && self.kings[column] == 0 && self.slots[column] == 1 << top {
                 self.slots[column] = 0;
                 self.kings[column] = 1 + u8::from(low.0 >> 16 != 0);
+                self.under_kings[column] = pool.filter(|_| top >= known).unwrap_or_default();
                 break;
             }
-            let pool = top.checked_sub(table.first_deal).map(|deal| self.pools[deal as usize]);
-            let joins = pool.map_or(ALWAYS, |pool| pool.without(TWOS) | ALWAYS);
-            if ((self.open | joins) & hosts).is_empty() {
+            if ((self.open | ALWAYS | self.joins(table, column, top)) & hosts).is_empty() {
                 return hosts;
             }
             self.slots[column] &= !(1 << top);
@@ -240,15 +259,34 @@ impl Relaxed {
                     _ => self.uncovered(table, column, pool),
                 };
         }
-        if let Some(king) = table.king_of(self.kings[column]) {
-            let two = Types::one(Type { rank: 0, ..king });
-            if (self.open & two).is_empty() {
-                return two;
+        if self.kings[column] != 0 {
+            let asked = twos(self.kings[column]) | SPACE;
+            if (self.open & asked).is_empty() {
+                return asked;
             }
             self.kings[column] = 0;
+            self.open = self.open | self.under_kings[column];
         }
         self.open = self.open | SPACE;
         Types(0)
+    }
+
+    /// The pool of the deal that the slot is of.
+    fn pool(&self, table: &Table, slot: u32) -> Option<Types> {
+        slot.checked_sub(table.first_deal).map(|deal| self.pools[deal as usize])
+    }
+
+    /// The lows that the head on top of a column may lie on.
+    fn joins(&self, table: &Table, column: usize, top: u32) -> Types {
+        let mut joins = self.pool(table, top).unwrap_or_default();
+        let mut under = self.slots[column] & !(1 << top);
+        while let Some(slot) = under.checked_ilog2()
+            && table.asks[column][slot as usize].hosts == ALWAYS
+        {
+            joins = joins | self.pool(table, slot).unwrap_or_default();
+            under &= !(1 << slot);
+        }
+        joins.without(TWOS)
     }
 
     /// What the run now on top of the column, if it lay there before the search, may end in.
@@ -258,10 +296,10 @@ impl Relaxed {
                 let Asks { low, carries, .. } = table.asks[column][slot as usize];
                 (low, carries)
             }
-            None => match table.king_of(self.kings[column]) {
-                Some(king) => (Types::one(Type { rank: 0, ..king }), Types::up_to(king)),
-                None => return Types(0),
-            },
+            None => {
+                let twos = twos(self.kings[column]);
+                (twos, Types(twos.0 * ((2 << table.king) - 1)))
+            }
         };
         pool.map_or(low, |pool| pool & carries)
     }
@@ -281,5 +319,65 @@ impl Relaxed {
                 self.open = self.open | asks.low;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, Game, RuleSet};
+    use gehtauf_search::{Budget, Limits, Outcome, exhaust};
+
+    use super::super::space::{Lazy, Prunings};
+    use super::*;
+
+    /// Few columns, so that Kings are often moved, lie on other cards, and change places.
+    const CASES: &[&[(&str, &str)]] = &[
+        &[("ranks", "4"), ("suits", "CH"), ("columns", "2"), ("face-down-rows", "0")],
+        &[("ranks", "3"), ("suits", "CH"), ("columns", "3")],
+        &[("ranks", "4"), ("suits", "CDH"), ("columns", "4"), ("face-down-rows", "0")],
+        &[("ranks", "5"), ("suits", "SD"), ("columns", "3"), ("face-down-rows", "0")],
+        &[("ranks", "5"), ("decks", "1"), ("columns", "3")],
+    ];
+
+    /// Asserts that no bound calls a state on the way to a win lost.
+    fn assert_wins_stay_open(seeds: u64) {
+        let prunings = Prunings { relaxation: false, consumption: false };
+        let limits = Limits { max_states: 20_000, ..Limits::default() };
+        let mut wins = 0;
+        for options in CASES {
+            let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
+            for seed in 0..seeds {
+                let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                let AnyPosition::EkligeElfer(position) = &position else { panic!("another game") };
+                let (table, start) = Table::new(position).unwrap();
+                let space = Lazy { table: &table, prunings };
+                let outcome = exhaust(&space, &start, &mut Budget::new(limits, None));
+                let Ok(Outcome::Won(steps)) = outcome else { continue };
+                wins += 1;
+                let mut state = start;
+                for step in steps {
+                    assert_eq!(
+                        table.stuck_heads(&state)[2],
+                        0,
+                        "{options:?} seed {seed}: {state:?}"
+                    );
+                    assert!(!table.lacks_hosts(&state), "{options:?} seed {seed}: {state:?}");
+                    table.play_step(&mut state, step);
+                }
+            }
+        }
+        assert!(wins as u64 > seeds, "only {wins} wins");
+    }
+
+    #[test]
+    fn no_state_on_the_way_to_a_win_is_proven_lost() {
+        assert_wins_stay_open(100);
+    }
+
+    #[test]
+    #[ignore = "thorough: run in release"]
+    fn no_state_on_the_way_to_any_of_many_wins_is_proven_lost() {
+        assert_wins_stay_open(4_000);
     }
 }
