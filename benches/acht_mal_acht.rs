@@ -1,4 +1,5 @@
-//! Deals per second of the solver of Acht mal Acht and 8x8, replay included; every answer is asserted.
+//! Deals per second of the solver of Acht mal Acht and 8x8, replay included; every answer is
+//! asserted.
 
 mod deals;
 

@@ -1,18 +1,21 @@
 #!/usr/bin/env bash
 # The results table of the README: surveys every rule set under its main options.
 #
-#   cargo build --release && scripts/results.sh
+#   cargo build --release && scripts/results.sh [REGEX]
 #
+# With REGEX only the surveys whose line below matches, such as "domino .*redeals=0", are run.
 # Each survey ends with its seeds or after MINUTES (default 60), whichever comes first, and leaves no
 # deal out. Eklige Elfer, Acht mal Acht and 8x8 were tuned on seeds below 100000, so theirs begin
 # there. All searches together may take 4 GiB, so that two at a time stop for want of states, not of
 # memory. Records are kept in target/results, and what is there is not solved again; summaries with
-# command, date and seconds (of this run, null if it went on with older records) go to docs/results.
+# command, date and seconds (of all runs that made the records, null if one was killed) go to
+# docs/results.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 gehtauf=${GEHTAUF:-target/release/gehtauf}
 records=${RECORDS:-target/results}
 minutes=${MINUTES:-60}
+only=${1:-.}
 
 surveys=(
     "hochzeitszug 0..1000000"
@@ -41,7 +44,6 @@ surveys=(
 )
 
 mkdir -p "$records" docs/results
-files=()
 summaries=()
 for survey in "${surveys[@]}"; do
     read -r game seeds sets <<<"$survey"
@@ -52,19 +54,24 @@ for survey in "${surveys[@]}"; do
         command+=" --set $set"
     done
     file=$records/$name.csv
+    summaries+=("docs/results/$name.json")
+    [[ $survey =~ $only ]] || continue
     echo "$command" >&2
-    seconds=null
-    [ -e "$file" ] || seconds=
+    # A run that is killed leaves no time behind.
+    before=0
+    [ ! -e "$file" ] || before=$(cat "$file.seconds" 2>/dev/null || echo null)
+    rm -f "$file.seconds"
     started=$EPOCHREALTIME
     # 130: stopped by the clock; what is done counts, and so do the deals in hand, which end first
     # (a second signal, which timeout would send without --foreground, would break them off).
     summary=$(timeout --foreground --signal=INT --preserve-status "${minutes}m" \
         "$gehtauf" ${command#gehtauf } --quiet --format json --out "$file") || [ $? = 130 ]
-    : "${seconds:=$(awk "BEGIN { printf \"%.1f\", $EPOCHREALTIME - $started }")}"
+    seconds=$before
+    [ "$before" = null ] ||
+        seconds=$(awk "BEGIN { printf \"%.1f\", $before + $EPOCHREALTIME - $started }")
+    echo "$seconds" >"$file.seconds"
     printf '{"command":"%s","date":"%s","seconds":%s,"summary":%s}\n' \
         "$command" "$(date -u +%F)" "$seconds" "$summary" >"docs/results/$name.json"
-    files+=("$file")
-    summaries+=("docs/results/$name.json")
 done
 scripts/results-table.py "${summaries[@]}"
-"$gehtauf" report "${files[@]}" --html "$records/report.html"
+"$gehtauf" report "$records"/*.csv --html "$records/report.html"

@@ -67,23 +67,24 @@
 //! play of an earlier one that got far up to a random deal; then the exhaustive search of the lazy
 //! space; again and again with more of each. The hard deals want many narrow tries: beams of 60 and
 //! more win fewer of them in the same number of states. The hardest want other costs: with each drawn
-//! between nothing and its double several are won that no try with costs nearer to the usual wins. Two proofs of loss (`bounds.rs`): the
-//! *relaxation*, which cuts the tries and the exhaustive search, and the *consumption* of hosts, which
-//! cuts the latter. What they gain, by
+//! between nothing and its double several are won that no try with costs nearer to the usual wins.
+//!
+//! Two proofs of loss (`bounds.rs`): the *relaxation*, which cuts the tries and the exhaustive search,
+//! and the *consumption* of hosts, which cuts the latter. What they gain, by
 //! `cargo run --release -p gehtauf-solvers --example gains_eklige_elfer` (full deals of seeds
 //! 100000..100200; reduced: `ranks=4 columns=3`, seeds 0..400; 100,000 states a deal):
 //!
 //! ```text
 //! prunings        | game    | won | unwinnable | unknown | states a deal: median, mean
 //! ----------------|---------|-----|------------|---------|----------------------------
-//! both            | full    | 198 |          0 |       2 |   1053,   4343
-//! both            | reduced | 270 |        117 |      13 |    815,  13135
-//! no relaxation   | full    | 195 |          0 |       5 |   1570,   6294
-//! no relaxation   | reduced | 270 |        109 |      21 |   1020,  16910
-//! no consumption  | full    | 198 |          0 |       2 |   1053,   4343
-//! no consumption  | reduced | 270 |        115 |      15 |    815,  14308
-//! none            | full    | 195 |          0 |       5 |   1570,   6294
-//! none            | reduced | 270 |        102 |      28 |   1020,  19283
+//! both            | full    | 199 |          0 |       1 |   1086,   4212
+//! both            | reduced | 270 |        117 |      13 |    906,  13411
+//! no relaxation   | full    | 195 |          0 |       5 |   1597,   6232
+//! no relaxation   | reduced | 270 |        109 |      21 |    989,  16993
+//! no consumption  | full    | 199 |          0 |       1 |   1086,   4212
+//! no consumption  | reduced | 270 |        115 |      15 |    906,  14631
+//! none            | full    | 195 |          0 |       5 |   1597,   6232
+//! none            | reduced | 270 |        102 |      28 |    989,  19438
 //! ```
 //!
 //! No deal of full size is proven lost yet. How far the exhaustive search alone gets on seed 100024,
