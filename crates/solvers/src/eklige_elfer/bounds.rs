@@ -328,8 +328,12 @@ mod tests {
     use gehtauf_rules::{AnyPosition, Game, RuleSet};
     use gehtauf_search::{Budget, Limits, Outcome, exhaust};
 
+    use super::super::finder::{Effort, Finder};
     use super::super::space::{Lazy, Prunings};
+    use super::super::state::Step;
     use super::*;
+
+    const NO_PRUNING: Prunings = Prunings { relaxation: false, consumption: false };
 
     /// Few columns, so that Kings are often moved, lie on other cards, and change places.
     const CASES: &[&[(&str, &str)]] = &[
@@ -340,44 +344,68 @@ mod tests {
         &[("ranks", "5"), ("decks", "1"), ("columns", "3")],
     ];
 
-    /// Asserts that no bound calls a state on the way to a win lost.
-    fn assert_wins_stay_open(seeds: u64) {
-        let prunings = Prunings { relaxation: false, consumption: false };
+    /// Asserts that no bound calls a state on the way to this win lost.
+    fn assert_stays_open(table: &Table, mut state: State, win: &[Step]) {
+        for &step in win {
+            assert_eq!(table.stuck_heads(&state)[2], 0, "{state:?} of {table:?}");
+            assert!(!table.lacks_hosts(&state), "{state:?} of {table:?}");
+            table.play_step(&mut state, step);
+        }
+        assert!(table.is_won(&state));
+    }
+
+    fn table(options: &[(&str, &str)], seed: u64) -> (Table, State) {
+        let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
+        let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+        let AnyPosition::EkligeElfer(position) = &position else { panic!("another game") };
+        Table::new(position).unwrap()
+    }
+
+    /// The same of wins of so many deals of each case, where the exhaustive search finds them.
+    fn assert_small_wins_stay_open(seeds: u64) {
         let limits = Limits { max_states: 20_000, ..Limits::default() };
         let mut wins = 0;
         for options in CASES {
-            let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
             for seed in 0..seeds {
-                let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-                let AnyPosition::EkligeElfer(position) = &position else { panic!("another game") };
-                let (table, start) = Table::new(position).unwrap();
-                let space = Lazy { table: &table, prunings };
+                let (table, start) = table(options, seed);
+                let space = Lazy { table: &table, prunings: NO_PRUNING };
                 let outcome = exhaust(&space, &start, &mut Budget::new(limits, None));
-                let Ok(Outcome::Won(steps)) = outcome else { continue };
+                let Ok(Outcome::Won(win)) = outcome else { continue };
+                assert_stays_open(&table, start, &win);
                 wins += 1;
-                let mut state = start;
-                for step in steps {
-                    assert_eq!(
-                        table.stuck_heads(&state)[2],
-                        0,
-                        "{options:?} seed {seed}: {state:?}"
-                    );
-                    assert!(!table.lacks_hosts(&state), "{options:?} seed {seed}: {state:?}");
-                    table.play_step(&mut state, step);
+            }
+        }
+        assert!(wins > seeds, "only {wins} wins");
+    }
+
+    /// The same of deals of full size.
+    fn assert_full_wins_stay_open(seeds: u64) {
+        let effort = Effort { layers: 2, steps: 2, noise: 450, spread: 101, tries: 1 };
+        let mut wins = 0;
+        for seed in 0..seeds {
+            let (table, start) = table(&[], seed);
+            let mut finder = Finder::new(&table, NO_PRUNING, seed.into());
+            let mut budget = Budget::new(Limits::default(), None);
+            for _ in 0..50 {
+                if let Ok(Outcome::Won(win)) = finder.search(&start, &effort, &mut budget) {
+                    assert_stays_open(&table, start, &win);
+                    wins += 1;
                 }
             }
         }
-        assert!(wins as u64 > seeds, "only {wins} wins");
+        assert!(wins > seeds, "only {wins} wins");
     }
 
     #[test]
     fn no_state_on_the_way_to_a_win_is_proven_lost() {
-        assert_wins_stay_open(100);
+        assert_small_wins_stay_open(100);
+        assert_full_wins_stay_open(4);
     }
 
     #[test]
     #[ignore = "thorough: run in release"]
     fn no_state_on_the_way_to_any_of_many_wins_is_proven_lost() {
-        assert_wins_stay_open(4_000);
+        assert_small_wins_stay_open(2_000);
+        assert_full_wins_stay_open(400);
     }
 }

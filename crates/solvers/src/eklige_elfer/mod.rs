@@ -89,9 +89,9 @@
 //!
 //! No deal of full size is proven lost yet. How far the exhaustive search alone gets on seed 100024,
 //! which stays unknown at the default limits: in 10 million states (26 s) it meets 1, 54, 18,374,
-//! 170,273, 4,898,627 and 4,912,671 states after 0 to 5 deals and none later. The relaxation refutes all
-//! those after the fifth deal, but only 36 of those after the fourth; whether the deal is lost stays
-//! open.
+//! 170,273, 4,898,627 and 4,912,671 states after 0 to 5 deals and none later. The consumption refutes
+//! all those after the fifth deal and none of those after the fourth, of which the relaxation refutes
+//! 36; whether the deal is lost stays open.
 
 mod bounds;
 mod counts;
