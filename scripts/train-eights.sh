@@ -3,7 +3,7 @@
 # from the wins that the weights of the round before find, the last two from deals that narrow beams
 # do not win.
 #
-#   scripts/train-eights.sh acht-mal-acht|8x8 > weights.txt
+#   scripts/train-eights.sh acht-mal-acht|8x8[,NAME=VALUE...] > weights.txt
 #
 # DEALS is the number of deals of a round (default 1500), from seed FIRST on (default 1000); all must
 # lie below 100000, since the seeds from there on are for measuring. To use the weights put them into

@@ -6,9 +6,10 @@
 //! cargo run --release -p gehtauf-solvers --example train_eights -- acht-mal-acht 1000..2500 used > weights.txt
 //! cargo run --release -p gehtauf-solvers --example train_eights -- acht-mal-acht 2500..4000 weights.txt
 //! ```
-//! Options of the game follow its name, as in `acht-mal-acht,passes=1`. The third word says where to begin: `guess`, `used` (the weights in use) or a file of numbers; a
-//! fourth word `hard` leaves out the deals that narrow beams win. Only seeds below 100000 are taken.
-//! Standard output gets the weights, one phase per line.
+//! Options of the game follow its name, as in `acht-mal-acht,passes=1`. The third word says where to
+//! begin: `guess`, `used` (the weights in use) or a file of numbers; a fourth word `hard` leaves out the
+//! deals that narrow beams win. Only seeds below 100000 are taken. Standard output gets the weights,
+//! one phase per line.
 
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::eights::Table;
