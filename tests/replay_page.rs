@@ -104,10 +104,11 @@ fn every_game_is_replayed_to_the_end_on_a_phone_and_on_a_desk() {
             press(&browser, "Home");
             assert_eq!(number(), 0, "{game}");
             if width == 390 {
-                for _ in 0..moves {
-                    browser.run("document.getElementById('step').click()");
-                }
+                browser.run(&format!(
+                    "for (let i = 0; i < {moves}; i++) document.getElementById('step').click()"
+                ));
             } else {
+                browser.run("list.children[list.children.length - 40].firstChild.click()");
                 browser.run("document.getElementById('speed').value = 6");
                 press(&browser, " ");
                 let started = Instant::now();

@@ -1,10 +1,11 @@
 //! The oracle of every solver: brute force over the rules, on many reduced deals.
 
-use std::ops::Range;
+use std::ops::{Add, Range};
 
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, RuleSet, brute_force, replay};
 use gehtauf_search::Verdict;
+use rayon::prelude::*;
 
 /// How often brute force said what.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -24,11 +25,21 @@ impl Tally {
     }
 }
 
+impl Add for Tally {
+    type Output = Tally;
+
+    fn add(self, more: Tally) -> Tally {
+        Tally {
+            won: self.won + more.won,
+            unwinnable: self.unwinnable + more.unwinnable,
+            too_big: self.too_big + more.too_big,
+        }
+    }
+}
+
 impl std::ops::AddAssign for Tally {
     fn add_assign(&mut self, more: Tally) {
-        self.won += more.won;
-        self.unwinnable += more.unwinnable;
-        self.too_big += more.too_big;
+        *self = *self + more;
     }
 }
 
@@ -39,29 +50,27 @@ pub fn compare_with_brute_force(
     options: &[(&str, &str)],
     seeds: Range<u64>,
     max_positions: usize,
-    mut solve: impl FnMut(&AnyPosition) -> Verdict<Move>,
+    solve: impl Fn(&AnyPosition) -> Verdict<Move> + Sync,
 ) -> Tally {
     let game = Game::new(rule_set, options).unwrap();
-    let mut tally = Tally::default();
-    for seed in seeds {
+    let compare = |seed| {
         let deck = seeded_deck(seed, game.pack());
         let position = game.deal(&deck).unwrap();
-        let truth = brute_force(&position, max_positions);
         let place = format!("{rule_set} {options:?} seed {seed}: {deck}");
-        match truth {
-            BruteForce::TooBig => tally.too_big += 1,
+        match brute_force(&position, max_positions) {
+            BruteForce::TooBig => Tally { too_big: 1, ..Tally::default() },
             BruteForce::Won(_) => {
-                tally.won += 1;
                 match solve(&position) {
                     Verdict::Won(moves) => assert_eq!(replay(&position, &moves), Ok(()), "{place}"),
                     other => panic!("winnable, but {other:?}: {place}"),
                 }
+                Tally { won: 1, ..Tally::default() }
             }
             BruteForce::Unwinnable => {
-                tally.unwinnable += 1;
                 assert_eq!(solve(&position), Verdict::Unwinnable, "{place}");
+                Tally { unwinnable: 1, ..Tally::default() }
             }
         }
-    }
-    tally
+    };
+    seeds.into_par_iter().map(compare).reduce(Tally::default, Tally::add)
 }
