@@ -13,7 +13,7 @@ type Sets = &'static [(&'static str, &'static str)];
 
 fn main() {
     let all = Prunings::default();
-    let rows: [(&str, Sets, u64, u64, Prunings); 11] = [
+    let rows: [(&str, Sets, u64, u64, Prunings); 12] = [
         ("default", &[], 1_000, 1_000_000, all),
         ("pickup=lifo", &[("pickup", "lifo")], 500, 1_000_000, all),
         ("redeals=1", &[("redeals", "1")], 200, 1_000_000, all),
@@ -41,6 +41,13 @@ fn main() {
             50,
             5_000_000,
             Prunings { persistent: false, ..all },
+        ),
+        (
+            "fill=left redeals=0, without sleeping gaps",
+            &[("fill", "left"), ("redeals", "0")],
+            50,
+            5_000_000,
+            Prunings { sleeping: false, ..all },
         ),
         (
             "fill=left redeals=0, without the relaxed game's dead positions",

@@ -33,11 +33,12 @@ const OPTIONS: &[(&str, &[&str])] = &[
 ];
 
 /// All means, none, and each of those that prove anything without the phases that hide them.
-fn switches() -> [Prunings; 7] {
+fn switches() -> [Prunings; 10] {
     let all = Prunings::default();
     let none = Prunings {
         phases: false,
         persistent: false,
+        sleeping: false,
         relaxed: false,
         backward: false,
         diagonals: false,
@@ -46,6 +47,9 @@ fn switches() -> [Prunings; 7] {
         all,
         none,
         Prunings { persistent: true, ..none },
+        Prunings { sleeping: true, ..none },
+        Prunings { phases: false, sleeping: false, ..all },
+        Prunings { phases: false, persistent: false, ..all },
         Prunings { relaxed: true, ..none },
         Prunings { phases: false, relaxed: false, ..all },
         Prunings { backward: true, ..none },

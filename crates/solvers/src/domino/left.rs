@@ -8,22 +8,23 @@ use std::collections::BinaryHeap;
 use gehtauf_search::{Budget, Limit, Outcome, Stop, Visited};
 
 use super::phases::value;
-use super::relaxed::{Relaxed, Spread};
-use super::state::{Rules, State, Step};
+use super::relaxed::{Gaps, Relaxed, neighbours};
+use super::state::{Rules, State, Step, gap_key};
 use super::{Prunings, nodes_within};
 
-/// Gaps of a state, a bit each in its order.
-type Gaps = u8;
+/// The parts of four gaps that are more than one and not all of them, the smallest first.
+const PARTS: [Gaps; 10] = [3, 5, 6, 9, 10, 12, 7, 11, 13, 14];
 
-/// For each gap the one that alone disturbs it, 0 if none is known.
-type Disturbers = [Gaps; 4];
-
-/// The parts of four gaps that are not all of them, the smallest first.
-const PARTS: [Gaps; 14] = [1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 7, 11, 13, 14];
-
-/// A position with a choice, or a won one.
-struct Node {
+/// A state and the gaps that sleep in it.
+#[derive(Clone, Copy)]
+struct Point {
     state: State,
+    asleep: Gaps,
+}
+
+/// A point with a choice, or a won one.
+struct Node {
+    point: Point,
     /// The gaps to fill from here.
     part: Gaps,
     /// The gap that was filled in the parent, before the moves without a choice that led here.
@@ -34,20 +35,47 @@ struct Node {
 /// Best-first search that drops nothing, and so is exhaustive in the end.
 ///
 /// Every card has one move, T(x): to the right of x - 1, possible while the place there is empty. So
-/// each gap has at most one move. Of the gaps with a move a part is *undisturbed* if no play of
-/// the other gaps moves a neighbour in suit of a card that a gap of the part calls for.
+/// each gap has at most one move. Two moves T(x) and T(y) of cards that are not neighbours in suit do
+/// not touch each other: neither takes away the empty place or the card at its left that the other
+/// needs, and both orders give the same position. Plays that differ in the order of such moves only
+/// are *alike*. No play is endless: T(x) adds the link of x - 1 and x and takes away at most that of
+/// x and x + 1, so that the links of a suit, those of lower cards first, grow like a number.
 ///
-/// Claim: a position without moves that can be reached can be reached by filling a gap of an
-/// undisturbed part first (it is a persistent set, Godefroid 1996).
+/// # Sleeping gaps
 ///
-/// Proof: two moves T(x) and T(y) of cards that are not neighbours in suit do not touch each other:
-/// neither takes away the empty place or the card at its left that the other needs, and both orders
-/// give the same position. So while only other gaps are filled the moves of the part stay possible,
-/// the position is not one without moves, and nothing but these moves can fill the part's gaps, since the
-/// cards at the left of these stay. The first move of the part in the play may as well come
-/// before all of that.
+/// The gaps of a part are filled by turns. After one that comes later those that came before
+/// *sleep*, until a neighbour in suit of the card that they call for is moved.
 ///
-/// A won position has no moves; a redeal under `redeal=blocked` is played in one without moves.
+/// Claim: from a point the search finds each position without moves that is reached by a play
+/// that has none like it that begins with filling a sleeping gap.
+///
+/// # Persistent sets
+///
+/// Of the gaps with a move a part is *undisturbed* if no play of the other gaps, in which those
+/// that sleep sleep on until they are woken, moves a neighbour in suit of a card that a gap of the part
+/// calls for.
+///
+/// Claim: it is enough to fill the gaps of an undisturbed part that do not sleep (it is a persistent
+/// set, Godefroid 1996).
+///
+/// # Proof of both
+///
+/// By induction on the length of the play. Before it first fills a gap of the part no sleeping gap is
+/// filled that is not woken: that move could come first. So while only other gaps are filled the
+/// moves of the part stay possible, the position is not one without moves, and nothing but these moves
+/// can fill the part's gaps, since the cards at the left of these stay. So the play does fill one,
+/// and that move may as well come first. Of all moves of the part that may come first take the one
+/// whose turn in the search is first; its gap does not sleep. A gap that sleeps after it was asleep
+/// before or had its turn before, and its move does not touch the one made: could it come first
+/// after that one, it could have come before it. So the rest of the play is one that the search
+/// finds from the next point.
+///
+/// A point is not searched if one of the same state was in which no other gaps slept: that search
+/// finds all that this one would. Nor is it if in the relaxed game one of its gaps sleeps for ever: that
+/// gap has a move to the end.
+///
+/// A won position has no moves; a redeal under `redeal=blocked` is played in one without moves, and
+/// wakes all.
 pub(super) struct Left<'r> {
     rules: &'r Rules,
     prunings: Prunings,
@@ -55,6 +83,7 @@ pub(super) struct Left<'r> {
     /// The nodes not yet played from: value above, node below, so that the newest of equal nodes
     /// comes first.
     open: BinaryHeap<u64>,
+    /// The keys of the nodes' points.
     seen: Visited<u128>,
     max_nodes: usize,
 }
@@ -81,15 +110,13 @@ impl<'r> Left<'r> {
         start: &State,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Step>, Stop> {
-        if self.enter(*start, u32::MAX, 0, budget)? {
+        if self.enter(Point { state: *start, asleep: 0 }, u32::MAX, 0, budget)? {
             return Ok(Outcome::Won(self.path(start)));
         }
         while let Some(top) = self.open.pop() {
             let parent = top as u32;
-            let Node { state, part, .. } = self.nodes[parent as usize];
-            for gap in bits(part) {
-                let mut child = state;
-                child.move_card(self.step(&state, gap));
+            for gap in bits(self.nodes[parent as usize].part) {
+                let (child, _) = self.child(&self.nodes[parent as usize], gap);
                 if self.enter(child, parent, gap, budget)? {
                     return Ok(Outcome::Won(self.path(start)));
                 }
@@ -98,54 +125,77 @@ impl<'r> Left<'r> {
         Ok(Outcome::Unwinnable)
     }
 
-    /// Plays on from a state to one with a choice and keeps that if it is new and not dead; says
-    /// whether it is won.
+    /// The point after a gap of a node's part is filled.
+    fn child(&self, node: &Node, gap: u8) -> (Point, Step) {
+        let mut child = node.point;
+        if self.prunings.sleeping {
+            child.asleep |= node.part & ((1 << gap) - 1);
+        }
+        let step = self.fill(&mut child, gap);
+        (child, step)
+    }
+
+    /// Plays on from a point to one with a choice and keeps that if there is something to find from
+    /// it; says whether it is won.
     fn enter(
         &mut self,
-        mut state: State,
+        mut point: Point,
         parent: u32,
         gap: u8,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
-        let is_known = |state: &State| self.seen.contains(&state.key());
-        let disturbers = self.play_on(&mut state, is_known, |_| {});
-        if !self.seen.insert(state.key())? {
-            return Ok(false);
-        }
+        let is_known = |point: &Point| self.is_known(point);
+        let Some(part) = self.play_on(&mut point, is_known, |_| {}) else { return Ok(false) };
+        self.seen.insert(self.key(&point, point.asleep))?;
         budget.visit()?;
-        let is_won = state.is_won(self.rules);
-        let part = if self.is_dead(&state) { 0 } else { self.part(&state, disturbers) };
-        if !is_won && part == 0 {
-            return Ok(false);
-        }
         if self.nodes.len() >= self.max_nodes {
             return Err(Stop::Limit(Limit::Memory));
         }
         let node = self.nodes.len() as u32;
-        let value = value(&state, self.rules);
+        let value = value(&point.state, self.rules);
         self.open.push(((value + (1 << 30)) as u64) << 32 | u64::from(node));
-        self.nodes.push(Node { state, part, gap, parent });
-        Ok(is_won)
+        self.nodes.push(Node { point, part, gap, parent });
+        Ok(part == 0)
     }
 
     /// The steps from the start to the node found last.
     fn path(&self, start: &State) -> Vec<Step> {
-        let mut gaps = Vec::new();
+        let mut nodes = Vec::new();
         let mut node = self.nodes.last().expect("a win is a node");
         while let Some(parent) = self.nodes.get(node.parent as usize) {
-            gaps.push(node.gap);
+            nodes.push((parent, node.gap));
             node = parent;
         }
         let mut steps = Vec::new();
-        let mut state = *start;
-        self.play_on(&mut state, |_| false, |step| steps.push(step));
-        for gap in gaps.into_iter().rev() {
-            let step = self.step(&state, gap);
-            state.move_card(step);
+        let mut point = Point { state: *start, asleep: 0 };
+        self.play_on(&mut point, |_| false, |step| steps.push(step));
+        for (node, gap) in nodes.into_iter().rev() {
+            let (mut point, step) = self.child(node, gap);
             steps.push(step);
-            self.play_on(&mut state, |_| false, |step| steps.push(step));
+            self.play_on(&mut point, |_| false, |step| steps.push(step));
         }
         steps
+    }
+
+    /// The key of a point's state with some sleeping gaps.
+    fn key(&self, point: &Point, asleep: Gaps) -> u128 {
+        let gaps = point.state.gaps(self.rules);
+        let asleep = bits(asleep).map(|gap| gap_key(gaps[usize::from(gap)]));
+        asleep.fold(point.state.key(), |key, gap| key ^ gap)
+    }
+
+    /// Whether a node has the same state and no other sleeping gaps.
+    fn is_known(&self, point: &Point) -> bool {
+        let mut asleep = point.asleep;
+        loop {
+            if self.seen.contains(&self.key(point, asleep)) {
+                return true;
+            }
+            if asleep == 0 {
+                return false;
+            }
+            asleep = (asleep - 1) & point.asleep;
+        }
     }
 
     /// The move into a gap that has one.
@@ -154,100 +204,144 @@ impl<'r> Left<'r> {
         Step { card: state.after_left(self.rules, to), to }
     }
 
+    /// Fills a gap and wakes those that its card disturbs.
+    fn fill(&self, point: &mut Point, gap: u8) -> Step {
+        let step = self.step(&point.state, gap);
+        for sleeping in bits(point.asleep) {
+            if self.step(&point.state, sleeping).card.abs_diff(step.card) == 1 {
+                point.asleep &= !(1 << sleeping);
+            }
+        }
+        point.state.move_card(step);
+        step
+    }
+
     /// The gaps that have a move.
     fn live(&self, state: &State) -> Gaps {
         let gaps = state.gaps(self.rules).iter().enumerate();
         gaps.fold(0, |live, (i, &gap)| live | u8::from(state.after_left(self.rules, gap) != 0) << i)
     }
 
-    /// Plays on, up to a known state, while there is no choice: where a single gap has a move or is
-    /// undisturbed, and by the redeal where no card can move. Says what disturbs each gap in the end.
+    /// Plays on while there is no choice: where a single gap need be filled, and by the redeal where no
+    /// card can move. Says which gaps to fill in the end, none if it is won; nothing if there is nothing
+    /// to find from here.
     fn play_on(
         &self,
-        state: &mut State,
-        is_known: impl Fn(&State) -> bool,
+        point: &mut Point,
+        is_known: impl Fn(&Point) -> bool,
         mut played: impl FnMut(Step),
-    ) -> Disturbers {
+    ) -> Option<Gaps> {
         loop {
-            let mut disturbers = [0; 4];
-            let live = self.live(state);
-            if live == 0 && state.redeals_left() > 0 && !state.is_won(self.rules) {
-                state.play(self.rules, Step::REDEAL);
+            let live = self.live(&point.state);
+            if live == 0 {
+                if point.state.is_won(self.rules) {
+                    return Some(0);
+                }
+                if point.state.redeals_left() == 0 {
+                    return None;
+                }
+                point.state.play(self.rules, Step::REDEAL);
+                point.asleep = 0;
                 played(Step::REDEAL);
                 continue;
             }
-            if live.is_power_of_two() {
-                let step = self.step(state, live.trailing_zeros() as u8);
-                state.move_card(step);
-                played(step);
+            let awake = live & !point.asleep;
+            if awake.is_power_of_two() {
+                played(self.fill(point, awake.trailing_zeros() as u8));
                 continue;
             }
-            if !self.prunings.persistent || is_known(state) {
-                return disturbers;
+            if awake == 0 || is_known(point) {
+                return None;
             }
-            let found = bits(live).find_map(|gap| {
-                let spread = self.spread_of_others(state, 1 << gap);
-                disturbers[usize::from(gap)] = spread.source;
-                (!spread.is_enough).then_some((gap, spread.gaps))
-            });
-            let Some((gap, others)) = found else { return disturbers };
-            self.fill_on(state, gap, others, &mut played);
+            let relaxed = Relaxed::new(self.rules, &point.state);
+            if point.asleep != 0 && self.is_dead(&relaxed, point) {
+                return None;
+            }
+            let disturbers = relaxed.disturbers(point.asleep);
+            if let Some((gap, others)) = self.undisturbed_gap(&relaxed, point, awake, disturbers) {
+                self.fill_on(point, gap, others, &mut played);
+                continue;
+            }
+            let part = self.part(&relaxed, point, live, disturbers);
+            if part.is_power_of_two() {
+                played(self.fill(point, part.trailing_zeros() as u8));
+                continue;
+            }
+            return (point.asleep != 0 || !self.is_dead(&relaxed, point)).then_some(part);
         }
     }
 
-    /// Fills an undisturbed gap, and the gap that this leaves, and so on while that is undisturbed for
-    /// the same reason: the cells `others` are all that the other gaps can spread to.
+    /// Whether the relaxed game shows that a gap sleeps for ever, or that the last phase cannot be won.
+    fn is_dead(&self, relaxed: &Relaxed<'_>, point: &Point) -> bool {
+        let is_last_phase = self.prunings.relaxed && point.state.redeals_left() == 0;
+        let strays = if is_last_phase { relaxed.strays() } else { 0 };
+        let is_enough = |gaps: u64| point.asleep == 0 && strays & !gaps == 0;
+        let (gaps, asleep) = relaxed.spread(!0, point.asleep, is_enough);
+        asleep != 0 || strays & !gaps != 0
+    }
+
+    /// A gap that is undisturbed alone, with the cells that the others can spread to.
+    fn undisturbed_gap(
+        &self,
+        relaxed: &Relaxed<'_>,
+        point: &Point,
+        awake: Gaps,
+        disturbers: [Gaps; 4],
+    ) -> Option<(u8, u64)> {
+        let gaps = if self.prunings.persistent { awake } else { 0 };
+        bits(gaps).filter(|&gap| disturbers[usize::from(gap)] & !(1 << gap) == 0).find_map(|gap| {
+            let others = relaxed.others_if_undisturbed(1 << gap, point.asleep);
+            others.map(|others| (gap, others))
+        })
+    }
+
+    /// Fills a gap that is undisturbed alone, and the gap that this leaves, and so on while that is
+    /// undisturbed for the same reason: the cells `others` are all that the other gaps can spread to.
     ///
-    /// Claim: a move to the left of a cell that is not among `others` leaves these as they are.
+    /// Claim: a move to the left of a cell that is not among `others` leaves these as they are, if it
+    /// wakes no gap.
     ///
     /// Proof: the other gaps stay. The card calls for its follower from its new place alone. In its old
     /// one it called for the same card, which does not move, as a neighbour of a card called for by
     /// the undisturbed gap.
-    fn fill_on(&self, state: &mut State, gap: u8, others: u64, mut played: impl FnMut(Step)) {
+    fn fill_on(&self, point: &mut Point, gap: u8, others: u64, mut played: impl FnMut(Step)) {
+        let asleep = point.asleep;
         loop {
-            let step = self.step(state, gap);
-            let from = state.spot(step.card);
-            state.move_card(step);
+            let from = point.state.spot(self.step(&point.state, gap).card);
+            let step = self.fill(point, gap);
             played(step);
-            let card = state.after_left(self.rules, from);
+            let card = point.state.after_left(self.rules, from);
             if card == 0
+                || point.asleep != asleep
                 || others >> (step.to + 1) & 1 == 1
-                || others & Relaxed::new(self.rules, state).neighbours(card) != 0
+                || others & neighbours(self.rules, &point.state, card) != 0
             {
                 return;
             }
         }
     }
 
-    /// Whether the relaxed game shows that the last phase cannot be won.
-    fn is_dead(&self, state: &State) -> bool {
-        self.prunings.relaxed
-            && state.redeals_left() == 0
-            && !Relaxed::new(self.rules, state).comes_out()
-    }
-
-    /// The smallest undisturbed part of several gaps with moves. A part that a gap disturbs, alone
-    /// and without the others, has that gap too.
-    fn part(&self, state: &State, disturbers: Disturbers) -> Gaps {
-        let live = self.live(state);
-        let is_undisturbed = |&part: &Gaps| {
-            part.count_ones() > 1
-                && part & !live == 0
-                && bits(part).all(|gap| disturbers[usize::from(gap)] & !part == 0)
-                && !self.spread_of_others(state, part).is_enough
-        };
+    /// The gaps that do not sleep of the undisturbed part that has the fewest of these.
+    fn part(
+        &self,
+        relaxed: &Relaxed<'_>,
+        point: &Point,
+        live: Gaps,
+        disturbers: [Gaps; 4],
+    ) -> Gaps {
+        let mut best = live & !point.asleep;
         let parts = if self.prunings.persistent { &PARTS[..] } else { &[] };
-        parts.iter().copied().find(is_undisturbed).unwrap_or(live)
-    }
-
-    /// How far the gaps not of the part spread in the relaxed game: enough if they disturb the part.
-    fn spread_of_others(&self, state: &State, part: Gaps) -> Spread {
-        let relaxed = Relaxed::new(self.rules, state);
-        let mut near = 0;
-        for gap in bits(part) {
-            near |= relaxed.neighbours(self.step(state, gap).card);
+        for &part in parts {
+            let awake = part & !point.asleep;
+            if part & !live == 0
+                && awake.count_ones() < best.count_ones()
+                && bits(part).all(|gap| disturbers[usize::from(gap)] & !part == 0)
+                && relaxed.others_if_undisturbed(part, point.asleep).is_some()
+            {
+                best = awake;
+            }
         }
-        relaxed.spread(!part, |gaps| gaps & near != 0)
+        best
     }
 }
 
@@ -274,41 +368,39 @@ mod tests {
             let AnyPosition::Domino(domino) = &position else { unreachable!() };
             let rules = Rules::new(domino.variant());
             let left = Left::new(&rules, Prunings::default(), usize::MAX);
-            let mut state = State::new(domino, domino.variant().row_suits());
+            let state = State::new(domino, domino.variant().row_suits());
+            let mut point = Point { state, asleep: 0 };
             let mut rng = Pcg64::seed_from_u64(seed);
             let mut may_be_gaps = u64::MAX;
             let mut was_dead = false;
             loop {
-                may_be_gaps &= left.spread_of_others(&state, 0).gaps;
-                for &gap in state.gaps(&rules) {
+                let relaxed = Relaxed::new(&rules, &point.state);
+                may_be_gaps &= relaxed.spread(!0, 0, |_| false).0;
+                for &gap in point.state.gaps(&rules) {
                     assert!(may_be_gaps >> gap & 1 == 1);
                 }
-                assert!(!was_dead || left.is_dead(&state));
-                was_dead = left.is_dead(&state);
+                let is_dead = left.is_dead(&relaxed, &point);
+                assert!(!was_dead || is_dead);
+                was_dead = is_dead;
                 dead += u32::from(was_dead);
-                let live = left.live(&state);
+                let live = left.live(&point.state);
                 for gap in bits(live) {
-                    let others = left.spread_of_others(&state, 1 << gap);
-                    if others.is_enough {
-                        continue;
-                    }
-                    let step = left.step(&state, gap);
-                    let mut after = state;
-                    after.move_card(step);
-                    if others.gaps >> (step.to + 1) & 1 == 1 {
+                    let Some(others) = relaxed.others_if_undisturbed(1 << gap, 0) else { continue };
+                    let mut after = point;
+                    let step = left.fill(&mut after, gap);
+                    if others >> (step.to + 1) & 1 == 1 {
                         touched += 1;
                     } else {
                         undisturbed += 1;
-                        let all_others =
-                            Relaxed::new(&rules, &after).spread(!(1 << gap), |_| false);
-                        assert_eq!(all_others.gaps, others.gaps);
+                        let after = Relaxed::new(&rules, &after.state);
+                        assert_eq!(after.spread(!(1 << gap), 0, |_| false).0, others);
                     }
                 }
                 let moves: Vec<u8> = bits(live).collect();
                 if moves.is_empty() {
                     break;
                 }
-                state.move_card(left.step(&state, moves[rng.next_u32() as usize % moves.len()]));
+                left.fill(&mut point, moves[rng.next_u32() as usize % moves.len()]);
             }
         }
         assert!(undisturbed > 1_000 && touched > 10 && dead > 1_000);

@@ -10,13 +10,13 @@
 //!   positions that the diagonals of the start allow (`diagonals.rs`), and by turns ahead by sweeps
 //!   through the levels of links (`sweeps.rs`), which drop only dead positions and so are exhaustive
 //!   in the end.
-//! - The last phase under `fill=left`: exhaustive over persistent sets of moves (`left.rs`), which a
-//!   relaxed game finds (`relaxed.rs`); it tells dead positions too.
+//! - The last phase under `fill=left`: exhaustive over persistent sets of moves, with sleeping gaps
+//!   (`left.rs`). A relaxed game (`relaxed.rs`) finds the sets and tells dead positions too.
 //! - At last the exhaustive search over all states (`exhaustive.rs`), redeals included.
 //!
 //! Every "unwinnable" rests on these claims, each beside its code: keys (`state.rs`), diagonals and
-//! the backward search (`diagonals.rs`, `backward.rs`), persistent sets (`left.rs`), the relaxed game
-//! (`relaxed.rs`).
+//! the backward search (`diagonals.rs`, `backward.rs`), persistent sets and sleeping gaps (`left.rs`),
+//! the relaxed game (`relaxed.rs`).
 //! `tests/domino.rs` compares each with brute force, on and off, under every option.
 //!
 //! What does not work, each with a deal in the tests that it would lose: forcing a card home, never
@@ -37,13 +37,14 @@
 //! | pickup=lifo | 500 | 500 | 0 | 0 | 2950 | phases 500 |
 //! | redeals=1 | 200 | 200 | 0 | 0 | 15512 | phases 200 |
 //! | redeal=blocked | 50 | 50 | 0 | 0 | 125709 | one redeal 24, phases 14, without redeal 12 |
-//! | fill=left redeals=1 | 200 | 199 | 0 | 1 | 21889 | phases 199 |
+//! | fill=left redeals=1 | 200 | 199 | 0 | 1 | 20908 | phases 199 |
 //! | redeals=0 | 50 | 40 | 6 | 4 | 245170 | last phase 46 |
 //! | redeals=0, without diagonals in use | 50 | 28 | 6 | 16 | 471380 | last phase 34 |
 //! | redeals=0, exhaustive only | 50 | 22 | 0 | 28 | 627760 | exhaustive 22 |
-//! | fill=left redeals=0 | 50 | 17 | 33 | 0 | 8517 | exhaustive 50 |
-//! | fill=left redeals=0, without persistent sets | 50 | 17 | 33 | 0 | 98090 | exhaustive 50 |
-//! | fill=left redeals=0, without the relaxed game's dead positions | 50 | 17 | 33 | 0 | 11553 | exhaustive 50 |
+//! | fill=left redeals=0 | 50 | 17 | 33 | 0 | 2800 | exhaustive 50 |
+//! | fill=left redeals=0, without persistent sets | 50 | 17 | 33 | 0 | 15221 | exhaustive 50 |
+//! | fill=left redeals=0, without sleeping gaps | 50 | 17 | 33 | 0 | 7456 | exhaustive 50 |
+//! | fill=left redeals=0, without the relaxed game's dead positions | 50 | 17 | 33 | 0 | 4913 | exhaustive 50 |
 
 mod backward;
 mod counts;
@@ -77,6 +78,8 @@ pub struct Prunings {
     pub phases: bool,
     /// Persistent sets of moves (`fill=left`, where no redeal may come in between).
     pub persistent: bool,
+    /// Sleeping gaps (as above).
+    pub sleeping: bool,
     /// The relaxed game tells dead positions of the last phase (`fill=left`).
     pub relaxed: bool,
     /// The backward search of the last phase (`fill=both`).
@@ -87,7 +90,14 @@ pub struct Prunings {
 
 impl Default for Prunings {
     fn default() -> Prunings {
-        Prunings { phases: true, persistent: true, relaxed: true, backward: true, diagonals: true }
+        Prunings {
+            phases: true,
+            persistent: true,
+            sleeping: true,
+            relaxed: true,
+            backward: true,
+            diagonals: true,
+        }
     }
 }
 

@@ -2,6 +2,9 @@
 
 use super::state::{CardId, Cell, Rules, State, rank};
 
+/// Gaps of a state, a bit each in its order.
+pub(super) type Gaps = u8;
+
 /// The relaxed game under `fill=left`: a card put into a gap lies there as well as where it lay, and
 /// the gap stays a gap.
 ///
@@ -10,21 +13,34 @@ use super::state::{CardId, Cell, Rules, State, rank};
 ///
 /// Proof: by induction along the play; each of its moves is possible in the relaxed game, where all
 /// that it needs is there still.
+///
+/// Some gaps may sleep: in the plays looked at they are not filled before a neighbour in suit of the
+/// card that they call for has moved. In the relaxed game a sleeping gap is not there before such a
+/// neighbour has left its place; the claim and its proof stay the same.
 pub(super) struct Relaxed<'s> {
     rules: &'s Rules,
     state: &'s State,
     /// All cards but the Aces, a bit each.
     movable: u64,
+    /// For each gap what it spreads to by the calls of cards in their first places.
+    chains: [Reach; 4],
+    /// For each gap the places of the neighbours in suit of the card that it calls for.
+    near: [u64; 4],
 }
 
-/// How far gaps have spread.
-pub(super) struct Spread {
-    /// All gaps, a bit for each cell.
-    pub gaps: u64,
-    /// Whether they have spread far enough.
-    pub is_enough: bool,
-    /// If one gap of the state alone is known to spread far enough: that gap, a bit in the state's order.
-    pub source: u8,
+#[derive(Clone, Copy)]
+struct Reach {
+    /// The gaps, a bit for each cell.
+    gaps: u64,
+    /// The cards not called for, a bit each.
+    unmoved: u64,
+}
+
+impl Reach {
+    fn add(&mut self, other: &Reach) {
+        self.gaps |= other.gaps;
+        self.unmoved &= other.unmoved;
+    }
 }
 
 impl Relaxed<'_> {
@@ -34,99 +50,161 @@ impl Relaxed<'_> {
         for row in 0..rules.rows {
             movable |= ((1 << (rules.top - 1)) - 1) << (state.card(16 * row) + 1);
         }
-        Relaxed { rules, state, movable }
+        let nothing = Reach { gaps: 0, unmoved: movable };
+        let mut relaxed = Relaxed { rules, state, movable, chains: [nothing; 4], near: [0; 4] };
+        for (i, &gap) in state.gaps(rules).iter().enumerate() {
+            let mut chain = nothing;
+            relaxed.follow(gap, &mut chain);
+            relaxed.chains[i] = chain;
+            let card = state.after_left(rules, gap);
+            if card != 0 {
+                relaxed.near[i] = neighbours(rules, state, card);
+            }
+        }
+        relaxed
     }
 
-    /// Lets some gaps of the state (a bit each in its order) spread while the others are not there,
-    /// until nothing changes or they have spread far enough.
-    pub(super) fn spread(&self, some: u8, is_enough: impl Fn(u64) -> bool) -> Spread {
-        let state = self.state;
-        let mut gaps = 0;
-        for (i, &gap) in state.gaps(self.rules).iter().enumerate() {
-            gaps |= u64::from(some >> i & 1) << gap;
-        }
-        let mut unmoved = self.movable;
-        let mut open = gaps;
-        let mut sources = true;
+    /// Adds a gap and what it spreads to by the calls of cards in their first places: each card
+    /// called for leaves the next gap.
+    fn follow(&self, mut gap: Cell, reach: &mut Reach) {
         loop {
-            // The cards called for by cards in their first places: each leaves the next gap.
-            let mut beside_gaps = 0_u64;
-            while open != 0 {
-                let source = open.trailing_zeros() as Cell;
-                open &= open - 1;
-                let mut gap = source;
-                loop {
-                    beside_gaps |= (gaps << 1 | gaps >> 1) & 1 << gap;
-                    let card = state.card(gap - 1) + 1;
-                    if unmoved >> card & 1 == 0 {
-                        break;
-                    }
-                    unmoved &= !(1 << card);
-                    gap = state.spot(card);
-                    gaps |= 1 << gap;
-                    if is_enough(gaps) {
-                        let is_source = |&gap: &Cell| sources && gap == source;
-                        let place = state.gaps(self.rules).iter().position(is_source);
-                        return Spread {
-                            gaps,
-                            is_enough: true,
-                            source: place.map_or(0, |i| 1 << i),
-                        };
-                    }
-                }
+            reach.gaps |= 1 << gap;
+            let card = self.state.card(gap - 1) + 1;
+            if reach.unmoved >> card & 1 == 0 {
+                return;
             }
-            // The cards called for by cards that have come to lie in gaps.
-            while beside_gaps != 0 {
-                let row = beside_gaps.trailing_zeros() & !15;
-                beside_gaps &= !(0xffff << row);
-                let mut in_runs = gaps & (gaps << 1 | gaps >> 1) & 0xffff << row;
-                let (mut cards, mut left, mut new) = (0, Cell::MAX, 0_u64);
-                while in_runs != 0 {
-                    let gap = in_runs.trailing_zeros() as Cell;
-                    in_runs &= in_runs - 1;
-                    if gap - 1 != left {
-                        cards = 1 << state.card(gap - 1);
-                    }
-                    cards = cards << 1 & self.movable;
-                    new |= cards;
-                    cards |= 1 << state.card(gap);
-                    left = gap;
-                }
-                new &= unmoved;
-                unmoved &= !new;
-                while new != 0 {
-                    let gap = 1 << state.spot(new.trailing_zeros() as CardId);
-                    new &= new - 1;
-                    gaps |= gap;
-                    open |= gap;
-                }
+            reach.unmoved &= !(1 << card);
+            gap = self.state.spot(card);
+        }
+    }
+
+    /// Lets some gaps of the state, of which some sleep, spread while the others are not there, until
+    /// nothing changes or the gaps, a bit for each cell, are enough. Says which these are, and which
+    /// gaps still sleep.
+    pub(super) fn spread(
+        &self,
+        some: Gaps,
+        asleep: Gaps,
+        is_enough: impl Fn(u64) -> bool,
+    ) -> (u64, Gaps) {
+        let mut reach = Reach { gaps: 0, unmoved: self.movable };
+        for (i, chain) in self.chains.iter().enumerate() {
+            if (some & !asleep) >> i & 1 == 1 {
+                reach.add(chain);
             }
-            sources = false;
-            if open == 0 || is_enough(gaps) {
-                return Spread { gaps, is_enough: is_enough(gaps), source: 0 };
+        }
+        let mut asleep = some & asleep;
+        let mut beside_gaps = 0;
+        loop {
+            self.wake(&mut asleep, &mut reach);
+            if is_enough(reach.gaps) {
+                return (reach.gaps, asleep);
+            }
+            let known = beside_gaps;
+            beside_gaps = reach.gaps & reach.gaps << 1;
+            let rows = rows_of(beside_gaps & !known);
+            let new = self.called_in(rows & beside_gaps >> 2, reach.gaps) & reach.unmoved;
+            if new == 0 {
+                return (reach.gaps, asleep);
+            }
+            reach.unmoved &= !new;
+            for card in ones(new) {
+                self.follow(self.state.spot(card), &mut reach);
             }
         }
     }
 
-    /// Whether the relaxed game brings every card home. If not, no play does.
+    /// Wakes gaps where a neighbour in suit of the card that they call for has left its place.
+    fn wake(&self, asleep: &mut Gaps, reach: &mut Reach) {
+        let mut i = 0;
+        while *asleep >> i != 0 {
+            if *asleep >> i & 1 == 1 && self.near[i] & reach.gaps != 0 {
+                *asleep &= !(1 << i);
+                reach.add(&self.chains[i]);
+                i = 0;
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    /// The cards, a bit each, called for from the cells given and the gaps right of them: the card
+    /// there in the first place calls for the next of its suit, which calls for the next in the next
+    /// gap, and so on.
+    fn called_in(&self, cells: u64, gaps: u64) -> u64 {
+        let mut called = 0;
+        for cell in ones(cells) {
+            let card = self.state.card(cell);
+            if card != 0 {
+                let gaps_after = (!(gaps >> 1 >> cell)).trailing_zeros() as u8;
+                let followers = gaps_after.min(self.rules.top - rank(card));
+                called |= ((1 << followers) - 1) << (card + 1);
+            }
+        }
+        called
+    }
+
+    /// For each gap those, a bit each, whose cards in their first places call for a neighbour in suit
+    /// of the card that the gap calls for.
+    pub(super) fn disturbers(&self, asleep: Gaps) -> [Gaps; 4] {
+        self.near.map(|near| {
+            let disturbs = |&i: &usize| asleep >> i & 1 == 0 && self.chains[i].gaps & near != 0;
+            (0..4).filter(disturbs).fold(0, |gaps, i| gaps | 1 << i)
+        })
+    }
+
+    /// Spreads the gaps that are not of the part until they disturb it, that is move a neighbour in suit of
+    /// a card that a gap of the part calls for. The gaps, a bit for each cell, if they do not.
+    pub(super) fn others_if_undisturbed(&self, part: Gaps, asleep: Gaps) -> Option<u64> {
+        let mut near = 0;
+        for i in (0..4).filter(|i| part >> i & 1 == 1) {
+            near |= self.near[i];
+        }
+        let (gaps, _) = self.spread(!part, asleep, |gaps| gaps & near != 0);
+        (gaps & near == 0).then_some(gaps)
+    }
+
+    /// The places of the cards that are not home, a bit for each cell.
     ///
-    /// A card comes home as soon as its home is a gap and the card before it is home, so it is
-    /// enough that every place becomes a gap in which not the right card lies.
-    pub(super) fn comes_out(&self) -> bool {
+    /// A card comes home in the relaxed game as soon as its home is a gap and the card before it is home.
+    /// So all come home if all these places become gaps.
+    pub(super) fn strays(&self) -> u64 {
         let mut strays = 0;
         for row in 0..self.rules.rows {
             let ace = self.state.card(16 * row);
             for place in 1..self.rules.top {
-                let cell = 16 * row + place;
-                strays |= u64::from(self.state.card(cell) != ace + place) << cell;
+                let card = self.state.card(16 * row + place);
+                strays |= u64::from(card != 0 && card != ace + place) << (16 * row + place);
             }
         }
-        self.spread(!0, |gaps| strays & !gaps == 0).is_enough
+        strays
     }
+}
 
-    /// The places of the cards that are a card's neighbours in suit.
-    pub(super) fn neighbours(&self, card: CardId) -> u64 {
-        let after = if rank(card) < self.rules.top { 1 << self.state.spot(card + 1) } else { 0 };
-        after | 1_u64 << self.state.spot(card - 1)
+/// The places of the cards that are a card's neighbours in suit.
+pub(super) fn neighbours(rules: &Rules, state: &State, card: CardId) -> u64 {
+    let after = if rank(card) < rules.top { 1 << state.spot(card + 1) } else { 0 };
+    after | 1_u64 << state.spot(card - 1)
+}
+
+/// All cells of the rows of some cells.
+fn rows_of(mut cells: u64) -> u64 {
+    let mut rows = 0;
+    while cells != 0 {
+        let row = 0xffff << (cells.trailing_zeros() & !15);
+        rows |= row;
+        cells &= !row;
     }
+    rows
+}
+
+/// The numbers of the bits that are set.
+fn ones(mut bits: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let lowest = bits.trailing_zeros() as u8;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            lowest
+        })
+    })
 }

@@ -117,6 +117,11 @@ const fn split_mix(state: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// A random number for a gap, none that states have in their keys: there is no card 15.
+pub(super) fn gap_key(gap: Cell) -> u128 {
+    KEYS[15][usize::from(gap)]
+}
+
 impl State {
     /// Packs a position; `aces` are the Aces of its rows, whether or not they lie there yet.
     pub(super) fn new(position: &Domino, aces: impl Iterator<Item = Suit>) -> State {
