@@ -31,9 +31,11 @@ pub(super) fn last_phase(
     if rules.fill_left {
         let ahead = efforts.iter().map(|effort| effort.ahead).sum();
         let mut left = Left::new(rules, prunings, budget.max_bytes());
-        return match budget.rung(ahead, |budget| left.search(state, budget)) {
+        return match budget.rung(ahead, |budget| left.search(&[*state], budget)) {
+            Ok(Some((_, steps))) => Ok(Outcome::Won(steps)),
+            Ok(None) => Ok(Outcome::Unwinnable),
             Err(Stop::Rung) => Ok(Outcome::Open),
-            decided => decided,
+            Err(stop) => Err(stop),
         };
     }
     let mut sweeps = Sweeps::new(rules, state, prunings.diagonals, budget.max_bytes())?;

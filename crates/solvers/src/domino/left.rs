@@ -5,7 +5,7 @@
 
 use std::collections::BinaryHeap;
 
-use gehtauf_search::{Budget, Limit, Outcome, Stop, Visited};
+use gehtauf_search::{Budget, Limit, Stop, Visited};
 
 use super::phases::value;
 use super::relaxed::{Gaps, Relaxed, neighbours};
@@ -80,9 +80,9 @@ pub(super) struct Left<'r> {
     rules: &'r Rules,
     prunings: Prunings,
     nodes: Vec<Node>,
-    /// The nodes not yet played from: value above, node below, so that the newest of equal nodes
-    /// comes first.
-    open: BinaryHeap<u64>,
+    /// For each start the nodes not yet played from: value above, node below, so that the newest of
+    /// equal nodes comes first.
+    open: Vec<BinaryHeap<u64>>,
     /// The keys of the nodes' points.
     seen: Visited<u128>,
     max_nodes: usize,
@@ -95,34 +95,45 @@ impl<'r> Left<'r> {
             rules,
             prunings,
             nodes: Vec::new(),
-            open: BinaryHeap::new(),
+            open: Vec::new(),
             seen: Visited::new(max_bytes / 4),
             max_nodes: nodes_within::<Node>(max_bytes / 2),
         }
     }
 
-    /// Decides a state.
+    /// Decides whether one of some states can be won; which of them, and how.
     ///
     /// # Errors
     /// The budget is spent, or the tables would outgrow their bytes.
     pub(super) fn search(
         &mut self,
-        start: &State,
+        starts: &[State],
         budget: &mut Budget<'_>,
-    ) -> Result<Outcome<Step>, Stop> {
-        if self.enter(Point { state: *start, asleep: 0 }, u32::MAX, 0, budget)? {
-            return Ok(Outcome::Won(self.path(start)));
-        }
-        while let Some(top) = self.open.pop() {
-            let parent = top as u32;
-            for gap in bits(self.nodes[parent as usize].part) {
-                let (child, _) = self.child(&self.nodes[parent as usize], gap);
-                if self.enter(child, parent, gap, budget)? {
-                    return Ok(Outcome::Won(self.path(start)));
-                }
+    ) -> Result<Option<(usize, Vec<Step>)>, Stop> {
+        self.open.resize_with(starts.len(), BinaryHeap::new);
+        for (start, &state) in starts.iter().enumerate() {
+            if self.enter(Point { state, asleep: 0 }, u32::MAX, 0, start, budget)? {
+                return Ok(Some((start, self.path(&state))));
             }
         }
-        Ok(Outcome::Unwinnable)
+        // By turns: some starts are won soon, and many that promise more never.
+        loop {
+            let mut is_done = true;
+            for (start, state) in starts.iter().enumerate() {
+                let Some(top) = self.open[start].pop() else { continue };
+                is_done = false;
+                let parent = top as u32;
+                for gap in bits(self.nodes[parent as usize].part) {
+                    let (child, _) = self.child(&self.nodes[parent as usize], gap);
+                    if self.enter(child, parent, gap, start, budget)? {
+                        return Ok(Some((start, self.path(state))));
+                    }
+                }
+            }
+            if is_done {
+                return Ok(None);
+            }
+        }
     }
 
     /// The point after a gap of a node's part is filled.
@@ -142,6 +153,7 @@ impl<'r> Left<'r> {
         mut point: Point,
         parent: u32,
         gap: u8,
+        start: usize,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
         let is_known = |point: &Point| self.is_known(point);
@@ -153,7 +165,7 @@ impl<'r> Left<'r> {
         }
         let node = self.nodes.len() as u32;
         let value = value(&point.state, self.rules);
-        self.open.push(((value + (1 << 30)) as u64) << 32 | u64::from(node));
+        self.open[start].push(((value + (1 << 30)) as u64) << 32 | u64::from(node));
         self.nodes.push(Node { point, part, gap, parent });
         Ok(part == 0)
     }
@@ -254,9 +266,6 @@ impl<'r> Left<'r> {
                 return None;
             }
             let relaxed = Relaxed::new(self.rules, &point.state);
-            if point.asleep != 0 && self.is_dead(&relaxed, point) {
-                return None;
-            }
             let disturbers = relaxed.disturbers(point.asleep);
             if let Some((gap, others)) = self.undisturbed_gap(&relaxed, point, awake, disturbers) {
                 self.fill_on(point, gap, others, &mut played);
@@ -267,7 +276,7 @@ impl<'r> Left<'r> {
                 played(self.fill(point, part.trailing_zeros() as u8));
                 continue;
             }
-            return (point.asleep != 0 || !self.is_dead(&relaxed, point)).then_some(part);
+            return (part != 0 && !self.is_dead(&relaxed, point)).then_some(part);
         }
     }
 

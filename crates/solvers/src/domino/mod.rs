@@ -189,13 +189,14 @@ pub fn solve_with(
             }
         }
     }
-    rungs.push(rung("exhaustive", starts, |state, budget| {
-        if rules.fill_left && (state.redeals_left() == 0 || rules.redeal_blocked) {
-            Left::new(rules, prunings, budget.max_bytes()).search(state, budget)
-        } else {
+    if rules.fill_left && (starts[0].state.redeals_left() == 0 || rules.redeal_blocked) {
+        let run = |budget: &mut Budget<'_>| left_exhaustive(rules, prunings, starts, budget);
+        rungs.push(Rung { name: "exhaustive", max_states: u64::MAX, run: Box::new(run) });
+    } else {
+        rungs.push(rung("exhaustive", starts, |state, budget| {
             exhaust(&Exhaustive::new(rules), state, budget)
-        }
-    }));
+        }));
+    }
     climb(budget, rungs)
 }
 
@@ -223,6 +224,21 @@ fn without_redeal(
     })
 }
 
+/// Decides the positions after all choices of Aces in one search.
+fn left_exhaustive(
+    rules: &Rules,
+    prunings: Prunings,
+    starts: &[Start],
+    budget: &mut Budget<'_>,
+) -> Result<Outcome<Move>, Stop> {
+    let states: Vec<State> = starts.iter().map(|start| start.state).collect();
+    let win = Left::new(rules, prunings, budget.max_bytes()).search(&states, budget)?;
+    Ok(match win {
+        Some((start, steps)) => Outcome::Won(starts[start].moves(steps)),
+        None => Outcome::Unwinnable,
+    })
+}
+
 /// How many nodes a search may keep in so many bytes, each with a place in a queue: a power of two, since
 /// lists double, and the one of half the size still stands beside the last.
 fn nodes_within<T>(max_bytes: usize) -> usize {
@@ -234,6 +250,13 @@ fn nodes_within<T>(max_bytes: usize) -> usize {
 struct Start {
     aces: Option<Move>,
     state: State,
+}
+
+impl Start {
+    /// The choice of Aces and steps from then on.
+    fn moves(&self, steps: Vec<Step>) -> Vec<Move> {
+        self.aces.into_iter().chain(steps.into_iter().map(Step::to_move)).collect()
+    }
 }
 
 /// The position, or under `aces=free` before the choice each position after it.
@@ -261,10 +284,7 @@ fn first_win(
     let mut answer = Outcome::Unwinnable;
     for start in starts {
         match search(&start.state)? {
-            Outcome::Won(steps) => {
-                let steps = steps.into_iter().map(Step::to_move);
-                return Ok(Outcome::Won(start.aces.into_iter().chain(steps).collect()));
-            }
+            Outcome::Won(steps) => return Ok(Outcome::Won(start.moves(steps))),
             Outcome::Unwinnable => {}
             Outcome::Open => answer = Outcome::Open,
         }
