@@ -18,9 +18,9 @@ use crate::deals::Lines;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Reads the fields game, options (those left out are at their defaults), deck or
-position, moves and verdict of each line. Prints a line each: `ok`, `illegal move 17:
-c3>c5:2`, `not won after 88 moves`, or `nothing to replay` for a verdict without
-moves. Exit code: 0 if all hold, else 1
+position, moves and verdict of each line. Prints a line each: `ok`,
+`illegal move 17: c3>c5:2`, `not won after 88 moves`, or `nothing to replay`
+for a verdict without moves. Exit code: 0 if all hold, else 1
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify")]
 pub struct VerifyArgs {
     /// JSON lines; `-` is standard input

@@ -47,7 +47,8 @@ fn describe_miscount(wrong: &[(Card, usize)], found: usize, pack: Pack) -> Strin
     let mut text = if found == pack.len() {
         String::new()
     } else {
-        format!("{found} cards where the pack has {}; ", pack.len())
+        let s = if found == 1 { "" } else { "s" };
+        format!("{found} card{s} where the pack has {}; ", pack.len())
     };
     let listed: Vec<String> = wrong
         .iter()
@@ -159,7 +160,7 @@ mod tests {
         assert_eq!(error(&double, Pack::DOUBLE), "QS occurs three times, 9D once");
         assert_eq!(
             error("AC", Pack::SINGLE),
-            "1 cards where the pack has 52; 2C occurs never, 3C never, 4C never, 5C never, and 47 more"
+            "1 card where the pack has 52; 2C occurs never, 3C never, 4C never, 5C never, and 47 more"
         );
         let reduced = Pack { top: crate::Rank::new(2).unwrap(), ..Pack::SINGLE };
         assert_eq!(error("AC 3H", reduced), "card 2: 3H does not belong to this pack");

@@ -23,8 +23,8 @@ use session::Session;
 #[derive(Debug, Args)]
 #[command(override_usage = "gehtauf play <GAME> <SOURCE> [OPTIONS]")]
 #[command(after_help = "\
-Keys: arrows and Enter play a move, u takes back, h gives a hint, Space plays the
-next move of a solution, ? lists all keys, q quits
+Keys: arrows and Enter play a move, u takes back, h gives a hint, Space plays
+the next move of a solution, ? lists all keys, q quits
 Example: gehtauf play hochzeitszug --seed 7 --lang de")]
 pub struct PlayArgs {
     #[command(flatten)]
