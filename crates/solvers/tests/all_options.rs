@@ -1,19 +1,45 @@
 //! Every game under options drawn at random: the verdicts of `solve` against brute force. The games'
-//! own oracle tests choose their options with care; this one chooses what nobody thought of.
+//! own oracle tests choose their options with care; this one chooses what nobody thought of. The
+//! whole pack, too big for brute force, is checked along wins.
 
 mod common;
 
 use common::{Tally, compare_with_brute_force};
-use gehtauf_rules::{Game, RuleSet, Values};
-use gehtauf_search::Limits;
+use gehtauf_cards::seeded_deck;
+use gehtauf_rules::{AnyPosition, Game, Position, RuleSet, Values};
+use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::solve;
 use rand_core::Rng;
 use rand_pcg::Pcg64;
+use rayon::prelude::*;
 
-/// A value of the option, numbers and packs small enough for brute force.
-fn small_value(name: &str, values: Values, rng: &mut Pcg64) -> String {
+/// A value of each option, or of none where `value` leaves it at its default.
+fn draw_options(
+    rule_set: RuleSet,
+    draw: u64,
+    value: fn(&str, Values, &mut Pcg64) -> Option<String>,
+) -> Vec<(&'static str, String)> {
+    let mut rng = Pcg64::new(draw.into(), rule_set as u128);
+    let specs = rule_set.option_specs().iter();
+    specs.filter_map(|s| Some((s.name, value(s.name, s.values, &mut rng)?))).collect()
+}
+
+/// Any value of an option that reduces nothing.
+fn any_value(name: &str, values: Values, rng: &mut Pcg64) -> Option<String> {
     let mut pick = |n: usize| (rng.next_u64() % n as u64) as usize;
     match (name, values) {
+        (_, Values::Words(words)) => Some(words[pick(words.len())].to_string()),
+        ("redeals", Values::Count { least, most, .. }) => {
+            Some((least + pick(usize::from(most - least) + 1) as u8).to_string())
+        }
+        _ => None,
+    }
+}
+
+/// A value of the option, numbers and packs small enough for brute force.
+fn small_value(name: &str, values: Values, rng: &mut Pcg64) -> Option<String> {
+    let mut pick = |n: usize| (rng.next_u64() % n as u64) as usize;
+    Some(match (name, values) {
         ("ranks", _) => (2 + pick(5)).to_string(),
         ("suits", _) => ["C", "CH", "CH", "DS", "CDH", "CDHS"][pick(6)].to_string(),
         ("columns", _) => (2 + pick(3)).to_string(),
@@ -28,19 +54,14 @@ fn small_value(name: &str, values: Values, rng: &mut Pcg64) -> String {
             (least + pick(usize::from(most - least) + 1) as u8).to_string()
         }
         (_, Values::Suits) => unreachable!("the only set of suits is suits"),
-    }
+    })
 }
 
 /// Compares `deals` deals under each of `draws` draws of the options.
 fn compare(rule_set: RuleSet, draws: u64, deals: u64, max_positions: usize) {
     let mut total = Tally::default();
     for draw in 0..draws {
-        let mut rng = Pcg64::new(draw.into(), rule_set as u128);
-        let options: Vec<(&str, String)> = rule_set
-            .option_specs()
-            .iter()
-            .map(|spec| (spec.name, small_value(spec.name, spec.values, &mut rng)))
-            .collect();
+        let options = draw_options(rule_set, draw, small_value);
         let options: Vec<(&str, &str)> = options.iter().map(|(n, v)| (*n, v.as_str())).collect();
         if Game::new(rule_set, &options).is_err() {
             continue; // Such as more cards in the columns than in the pack.
@@ -56,8 +77,31 @@ fn compare(rule_set: RuleSet, draws: u64, deals: u64, max_positions: usize) {
     total.assert_mixed((draws * deals / 15) as usize);
 }
 
+/// Solves whole packs, and each win again from every position on its way: none of these may be
+/// called unwinnable.
+fn follow_wins(rule_set: RuleSet, draws: u64, max_states: u64) {
+    let follow = |draw| {
+        let options = draw_options(rule_set, draw, any_value);
+        let options: Vec<(&str, &str)> = options.iter().map(|(n, v)| (*n, v.as_str())).collect();
+        let game = Game::new(rule_set, &options).unwrap();
+        let mut position = game.deal(&seeded_deck(draw, game.pack())).unwrap();
+        let limits = Limits { max_states, ..Limits::default() };
+        let verdict = |position: &AnyPosition| solve(position, limits, None).unwrap().verdict;
+        let Verdict::Won(win) = verdict(&position) else { return 0 };
+        for &m in &win {
+            position.play(m);
+            let place = || format!("{rule_set} {options:?}\n{}", position.layout());
+            assert_ne!(verdict(&position), Verdict::Unwinnable, "{}", place());
+        }
+        win.len()
+    };
+    let positions: usize = (0..draws).into_par_iter().map(follow).sum();
+    println!("{rule_set}: {positions} positions");
+    assert!(positions as u64 > 40 * draws, "too few wins: {positions} positions");
+}
+
 macro_rules! per_game {
-    ($($quick:ident $thorough:ident $rule_set:ident),* $(,)?) => {
+    ($($quick:ident $thorough:ident $along_wins:ident $draws:literal $rule_set:ident),* $(,)?) => {
         $(
             #[test]
             fn $quick() {
@@ -69,14 +113,20 @@ macro_rules! per_game {
             fn $thorough() {
                 compare(RuleSet::$rule_set, 300, 5, 5_000);
             }
+
+            #[test]
+            #[ignore = "thorough: run in release"]
+            fn $along_wins() {
+                follow_wins(RuleSet::$rule_set, $draws, 50_000);
+            }
         )*
     };
 }
 
 per_game! {
-    acht_mal_acht acht_mal_acht_thorough AchtMalAcht,
-    eight_by_eight eight_by_eight_thorough EightByEight,
-    eklige_elfer eklige_elfer_thorough EkligeElfer,
-    domino domino_thorough Domino,
-    hochzeitszug hochzeitszug_thorough Hochzeitszug,
+    acht_mal_acht acht_mal_acht_thorough acht_mal_acht_along_wins 8 AchtMalAcht,
+    eight_by_eight eight_by_eight_thorough eight_by_eight_along_wins 8 EightByEight,
+    eklige_elfer eklige_elfer_thorough eklige_elfer_along_wins 50 EkligeElfer,
+    domino domino_thorough domino_along_wins 50 Domino,
+    hochzeitszug hochzeitszug_thorough hochzeitszug_along_wins 50 Hochzeitszug,
 }
