@@ -17,32 +17,13 @@ use gehtauf_search::{Budget, Limit, Stop};
 
 use super::piles::{Left, Node, Origin, Piles, Step, SuitUnit, drop_dominated};
 use super::suit_endings::SuitEndings;
-use super::suits::{EMPTY, Packing, SuitRules};
+use super::suits::{EMPTY, Packing, SuitRules, contains};
 
 /// Choices of units left in the waist, a bit each.
-#[derive(Debug, Clone, Copy)]
-pub struct Hopes([u64; Hopes::WORDS]);
+pub type Hopes = Vec<u64>;
 
-impl Hopes {
-    const WORDS: usize = 32;
-    pub const ALL: Hopes = Hopes([u64::MAX; Hopes::WORDS]);
-    const NONE: Hopes = Hopes([0; Hopes::WORDS]);
-
-    pub fn and(mut self, other: &Hopes) -> Hopes {
-        for (bits, other) in self.0.iter_mut().zip(&other.0) {
-            *bits &= other;
-        }
-        self
-    }
-
-    pub fn none(&self) -> bool {
-        self.0.iter().fold(0, |any, bits| any | bits) == 0
-    }
-
-    pub fn count(&self) -> u32 {
-        self.0.iter().map(|bits| bits.count_ones()).sum()
-    }
-}
+/// How many choices of units left the waist may have.
+const MOST_HOPES: usize = 2048;
 
 /// The last layers of the game.
 pub struct Endings {
@@ -53,9 +34,11 @@ pub struct Endings {
     depth: usize,
     /// For each layer before the end and each of its nodes, the node after it and the pile.
     origins: Vec<Vec<Origin>>,
-    /// The *waist* is the last layer in which no more choices of units are left than hopes have bits:
-    /// by pile and units left there, the choices that have no more.
+    /// The *waist* is the last layer in which no more choices of units are left than hopes may have:
+    /// by pile and units left there, the choices that have no more, as far as not all have no more.
     waist: Vec<Vec<Hopes>>,
+    /// All choices of the waist.
+    all: Hopes,
 }
 
 impl Endings {
@@ -71,8 +54,14 @@ impl Endings {
         for suit in 0..4 {
             end.sets[suit] = suits[suit].end(cards[suit], budget)?;
         }
-        let mut endings =
-            Endings { suits, front: vec![end], depth: 0, origins: Vec::new(), waist: Vec::new() };
+        let mut endings = Endings {
+            suits,
+            front: vec![end],
+            depth: 0,
+            origins: Vec::new(),
+            waist: Vec::new(),
+            all: Vec::new(),
+        };
         endings.narrow(piles);
         Ok(endings)
     }
@@ -112,7 +101,10 @@ impl Endings {
                     }
                 }
             }
-            drop_dominated(&mut next, |suit, set| self.suits[suit].packings(set));
+            drop_dominated(&mut next, |suit, large, small| {
+                let packings = |set| self.suits[suit].packings(set);
+                contains(packings(large), packings(small))
+            });
             next.sort_by_key(|&(_, node, _)| node.left);
             if self.origins.len() * most * size_of::<Origin>() > budget.max_bytes() / 8 {
                 return Err(Stop::Limit(Limit::Memory));
@@ -149,29 +141,44 @@ impl Endings {
     fn narrow(&mut self, piles: &Piles) {
         let mut lefts: Vec<Left> = self.front.iter().map(|node| node.left).collect();
         lefts.dedup();
-        if lefts.len() > 64 * Hopes::WORDS {
+        if lefts.len() > MOST_HOPES {
             return;
         }
-        let at_most = |pile: usize, most: usize| {
-            let mut hopes = Hopes::NONE;
-            for (i, &left) in lefts.iter().enumerate() {
-                if piles.left_in(left, pile) <= most {
-                    hopes.0[i / 64] |= 1 << (i % 64);
-                }
+        let choices = |fits: &dyn Fn(Left) -> bool| {
+            let mut hopes = vec![0; lefts.len().div_ceil(64)];
+            for (i, _) in lefts.iter().enumerate().filter(|&(_, &left)| fits(left)) {
+                hopes[i / 64] |= 1 << (i % 64);
             }
             hopes
         };
-        self.waist = (0..piles.len())
-            .map(|pile| (0..=piles.units(pile).len()).map(|most| at_most(pile, most)).collect())
-            .collect();
+        let at_most = |pile: usize| {
+            let left_in = |left| piles.left_in(left, pile);
+            let most = lefts.iter().map(|&left| left_in(left)).max().unwrap_or(0);
+            (0..most).map(|most| choices(&|left| left_in(left) <= most)).collect()
+        };
+        self.waist = (0..piles.len()).map(at_most).collect();
+        self.all = choices(&|_| true);
     }
 
-    /// The choices of the waist to which a play can still come that has so many units left in a pile.
+    /// The choices of the waist to which a play can still come that has so many units left in each
+    /// pile.
     ///
-    /// Claim: a play that has none in common over all piles cannot win, unless it is past the waist.
-    /// Proof: piles only lose units, and each win comes through the waist with one of its choices.
-    pub fn hopes(&self, pile: usize, left: usize) -> &Hopes {
-        &self.waist[pile][left]
+    /// Claim: a play that has none cannot win, unless it is past the waist. Proof: piles only lose
+    /// units, and each win comes through the waist with one of its choices.
+    pub fn hopes(&self, units_left: &[u8], hopes: &mut Hopes) {
+        hopes.clone_from(&self.all);
+        for (waist, &left) in self.waist.iter().zip(units_left) {
+            let Some(at_most) = waist.get(usize::from(left)) else { continue };
+            for (hopes, at_most) in hopes.iter_mut().zip(at_most) {
+                *hopes &= at_most;
+            }
+        }
+    }
+
+    /// How many of these choices there are still with so many units left in a pile.
+    pub fn hopes_after(&self, hopes: &Hopes, pile: usize, left: usize) -> u32 {
+        let at_most = self.waist[pile].get(left).unwrap_or(hopes);
+        hopes.iter().zip(at_most).map(|(hopes, at_most)| (hopes & at_most).count_ones()).sum()
     }
 
     /// An ending that goes on from a node as many units before the end as the depth: its piles in

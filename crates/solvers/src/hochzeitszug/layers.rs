@@ -21,15 +21,17 @@
 //!
 //! Under `packing=stalled` the suits meet between the steps; the claim does not hold.
 
+use std::cmp::Reverse;
+
 use ahash::AHashSet;
 use gehtauf_rules::Move;
 use gehtauf_search::{Budget, Limit, Outcome, Stop};
 
 use super::Prunings;
-use super::endings::{Endings, Hopes};
+use super::endings::Endings;
 use super::piles::{Node, Origin, Piles, Step, SuitUnit, drop_dominated};
 use super::state::{NONE, Rules, State, kind};
-use super::suits::{EMPTY, SUIT_CARDS, Shift, SuitRules, Suits, Unit};
+use super::suits::{EMPTY, SUIT_CARDS, SetId, Shift, SuitRules, Suits, Unit};
 use super::unroll::{Event, unroll};
 
 /// What twice as many hopes add to a node's score.
@@ -141,37 +143,22 @@ impl Layers {
         Ok(!self.endings.none())
     }
 
-    /// The node after a step, if its suits can take it.
-    fn after(
-        &mut self,
-        mut node: Node,
-        step: Step,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Node>, Stop> {
+    /// The node after a step that its suits can take.
+    fn after(&mut self, mut node: Node, step: Step, budget: &mut Budget<'_>) -> Result<Node, Stop> {
         let (suit, unit) = step.leaving;
         node.left = step.left_after;
         node.sets[suit] = self.suits[suit].left(node.sets[suit], unit.root, budget)?;
-        if node.sets[suit] == EMPTY {
-            return Ok(None);
-        }
         if let Some((suit, unit)) = step.opening {
             node.sets[suit] = self.suits[suit].opened(node.sets[suit], unit, budget)?;
         }
-        Ok(Some(node))
-    }
-
-    /// Whether the next step may be this one without a look at any other.
-    fn leaves_safely(&self, node: &Node, pile: usize) -> bool {
-        self.piles
-            .top(node.left, pile)
-            .is_some_and(|(suit, unit)| self.suits[suit].leaves_safely(node.sets[suit], unit.root))
+        Ok(node)
     }
 
     /// How promising a node is among those of its layer, but for its hopes.
-    fn score(&self, node: &Node) -> i32 {
+    fn score(&self, node: &Node, units_left: &[u8]) -> i32 {
         let sets = (0..4).map(|suit| self.suits[suit].score(node.sets[suit]));
-        let piles = (0..self.piles.len())
-            .map(|pile| self.piles.score(pile, self.piles.left_in(node.left, pile)));
+        let piles = units_left.iter().enumerate();
+        let piles = piles.map(|(pile, &left)| self.piles.score(pile, left.into()));
         sets.sum::<i32>() + piles.sum::<i32>()
     }
 
@@ -180,13 +167,6 @@ impl Layers {
         let changed = (0..4).filter(|&suit| child.sets[suit] != parent.sets[suit]);
         let score = |suit: usize, node: &Node| self.suits[suit].score(node.sets[suit]);
         changed.map(|suit| score(suit, child) - score(suit, parent)).sum()
-    }
-
-    /// The choices of the waist to which plays can come from a node.
-    fn hopes(&self, node: &Node) -> Hopes {
-        let left_in = |pile| self.piles.left_in(node.left, pile);
-        (0..self.piles.len())
-            .fold(Hopes::ALL, |hopes, pile| hopes.and(self.endings.hopes(pile, left_in(pile))))
     }
 
     /// Searches layer by layer, keeping the best `width` nodes of each, up to the layers before the
@@ -202,47 +182,64 @@ impl Layers {
         let mut origins: Vec<Vec<Origin>> = Vec::new();
         let mut complete = true;
         let mut kept = 0;
-        let hashes = ahash::RandomState::with_seeds(1, 2, 3, 4);
+        let mut index: AHashSet<Node> =
+            AHashSet::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4));
+        let (mut units_left, mut hopes, mut choices) = (Vec::new(), Vec::new(), Vec::new());
         for left in (self.endings.depth() + 1..=self.steps).rev() {
-            let mut index: AHashSet<Node> = AHashSet::with_hasher(hashes.clone());
+            index.clear();
             let mut next: Vec<(i32, Node, Origin)> = Vec::new();
             for (i, &node) in layer.iter().enumerate() {
-                let opened = self.piles.opened(node.left);
-                let (score, hopes) = (self.score(&node), self.hopes(&node));
-                let safe = (0..opened).find(|&pile| self.leaves_safely(&node, pile));
-                for pile in safe.map_or(0..opened, |pile| pile..pile + 1) {
-                    let left = self.piles.left_in(node.left, pile);
-                    if left == 0 {
+                self.piles.units_left(node.left, &mut units_left);
+                self.endings.hopes(&units_left, &mut hopes);
+                let opened = self.piles.opened(|pile| units_left[pile].into());
+                let score = self.score(&node, &units_left);
+                let of_sets = |roots: fn(&Suits, SetId) -> u32| -> [u32; 4] {
+                    std::array::from_fn(|suit| roots(&self.suits[suit], node.sets[suit]))
+                };
+                let (can_leave, safe_roots) =
+                    (of_sets(Suits::can_leave), of_sets(Suits::safe_roots));
+                choices.clear();
+                for (pile, &left) in units_left[..opened].iter().enumerate() {
+                    let Some((suit, unit)) = self.piles.units(pile)[..left.into()].last() else {
                         continue;
+                    };
+                    if safe_roots[*suit] >> unit.root & 1 == 1 {
+                        choices.clear();
+                        choices.push(pile);
+                        break;
                     }
-                    let hopes = hopes.and(self.endings.hopes(pile, left - 1));
-                    if hopes.none() {
+                    if can_leave[*suit] >> unit.root & 1 == 1 {
+                        choices.push(pile);
+                    }
+                }
+                for &pile in &choices {
+                    let left = usize::from(units_left[pile]);
+                    let hopes = self.endings.hopes_after(&hopes, pile, left - 1);
+                    if hopes == 0 {
                         continue;
                     }
                     let step = self.piles.step(node.left, pile, opened);
-                    if let Some(child) = self.after(node, step, budget)?
-                        && index.insert(child)
-                    {
+                    let child = self.after(node, step, budget)?;
+                    if index.insert(child) {
                         budget.visit()?;
                         let pile_score =
                             self.piles.score(pile, left - 1) - self.piles.score(pile, left);
                         let score = score + pile_score + self.score_of_sets(&node, &child);
-                        let score =
-                            score + HOPE * u128::from(hopes.count()).pow(8).ilog2() as i32 / 8;
+                        let score = score + HOPE * u128::from(hopes).pow(8).ilog2() as i32 / 8;
                         next.push((score, child, (i as u32, pile as u8)));
                     }
                 }
             }
-            if self.drops_subsets {
-                drop_dominated(&mut next, |suit, set| self.suits[suit].packings(set));
-            }
             // All nodes of the last layer are looked at.
-            if next.len() > width && left > self.endings.depth() + 1 {
-                complete = false;
-                next.select_nth_unstable_by(width, |a, b| b.0.cmp(&a.0).then(a.2.cmp(&b.2)));
-                next.truncate(width);
-                next.sort_unstable_by_key(|&(_, _, origin)| origin);
+            let width = if left > self.endings.depth() + 1 { width } else { usize::MAX };
+            if self.drops_subsets {
+                // Twice as many as are kept, for those that are not kept need not be compared.
+                complete &= !keep_best(&mut next, width.saturating_mul(2));
+                drop_dominated(&mut next, |suit, large, small| {
+                    self.suits[suit].contains(large, small)
+                });
             }
+            complete &= !keep_best(&mut next, width);
             kept += next.len();
             if kept * size_of::<Origin>() > budget.max_bytes() / 4 {
                 return Err(Stop::Limit(Limit::Memory));
@@ -320,6 +317,18 @@ impl Layers {
             })
             .collect()
     }
+}
+
+/// Keeps the nodes with the highest scores, in their order. Whether it left any out.
+fn keep_best(nodes: &mut Vec<(i32, Node, Origin)>, width: usize) -> bool {
+    if nodes.len() <= width {
+        return false;
+    }
+    let rank = |&(score, _, origin): &(i32, Node, Origin)| (Reverse(score), origin);
+    let mut ranks: Vec<_> = nodes.iter().map(rank).collect();
+    let first_out = *ranks.select_nth_unstable(width).1;
+    nodes.retain(|node| rank(node) < first_out);
+    true
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
-use super::suits::{Packing, SetId, Unit};
+use super::suits::{SetId, Unit};
 
 /// The units left in each pile, 1 + log2 bits each.
 pub type Left = u128;
@@ -94,13 +94,19 @@ impl Piles {
         (left >> shift & mask) as usize
     }
 
+    /// How many units are left in each pile.
+    pub fn units_left(&self, left: Left, units_left: &mut Vec<u8>) {
+        units_left.clear();
+        units_left.extend((0..self.len()).map(|pile| self.left_in(left, pile) as u8));
+    }
+
     /// How many piles lie open or have lain open.
-    pub fn opened(&self, left: Left) -> usize {
+    pub fn opened(&self, left_in: impl Fn(usize) -> usize) -> usize {
         // The piles open one after another, so that those that are used up are among the first.
         let mut opened = self.open;
         let mut pile = 0;
         while pile < opened.min(self.piles.len()) {
-            opened += usize::from(self.left_in(left, pile) == 0);
+            opened += usize::from(left_in(pile) == 0);
             pile += 1;
         }
         opened.min(self.piles.len())
@@ -130,7 +136,7 @@ impl Piles {
             return None;
         }
         let before = left + (1 << self.piles[pile].shift);
-        let opened = self.opened(before);
+        let opened = self.opened(|pile| self.left_in(before, pile));
         let closed_are_full = (opened..self.piles.len()).all(full);
         (pile < opened && closed_are_full).then_some((before, opened))
     }
@@ -149,40 +155,31 @@ const MOST_COMPARED: usize = 100;
 ///
 /// Claim: no verdict changes. Proof: each order of steps, onwards or backwards, that keeps a packing of
 /// each suit from the smaller sets keeps one from the larger.
-pub fn drop_dominated<'p>(
+///
+/// `contains` says of a suit and two of its sets whether the first has all packings of the second.
+pub fn drop_dominated(
     nodes: &mut Vec<(i32, Node, Origin)>,
-    packings: impl Fn(usize, SetId) -> &'p [Packing],
+    contains: impl Fn(usize, SetId, SetId) -> bool,
 ) {
-    let mut order: Vec<usize> = (0..nodes.len()).collect();
-    order.sort_unstable_by_key(|&i| (nodes[i].1.left, i));
+    let mut order: Vec<(Left, usize)> =
+        nodes.iter().enumerate().map(|(i, (_, node, _))| (node.left, i)).collect();
+    order.sort_unstable();
     let mut dominated = vec![false; nodes.len()];
-    for group in order.chunk_by(|&i, &j| nodes[i].1.left == nodes[j].1.left) {
+    for group in order.chunk_by(|(left, _), (other, _)| left == other) {
         let group = &group[..group.len().min(MOST_COMPARED)];
-        for &i in group {
-            dominated[i] = group.iter().any(|&j| {
+        for &(_, i) in group {
+            dominated[i] = group.iter().any(|&(_, j)| {
                 let (small, large) = (&nodes[i].1.sets, &nodes[j].1.sets);
                 i != j
                     && !dominated[j]
                     && (0..4).all(|suit| {
-                        small[suit] == large[suit]
-                            || contains(packings(suit, large[suit]), packings(suit, small[suit]))
+                        small[suit] == large[suit] || contains(suit, large[suit], small[suit])
                     })
             });
         }
     }
     let mut dominated = dominated.into_iter();
     nodes.retain(|_| !dominated.next().expect("one for each node"));
-}
-
-/// Whether a set has all packings of another; both are sorted.
-fn contains(large: &[Packing], small: &[Packing]) -> bool {
-    let mut rest = large;
-    large.len() >= small.len()
-        && small.iter().all(|packing| {
-            let found = rest.binary_search(packing);
-            rest = &rest[found.unwrap_or(rest.len())..];
-            found.is_ok()
-        })
 }
 
 /// The most that a variation adds to the score of a pile, or takes from it.

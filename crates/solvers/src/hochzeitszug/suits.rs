@@ -52,14 +52,18 @@ pub struct Shape {
 #[derive(Debug, Clone, Copy)]
 struct Set {
     shape: Shape,
+    /// Roots that can leave in some packing.
+    can_leave: u32,
     /// Roots that are safe and can go up in every packing.
     safe_roots: u32,
+    score: i32,
     start: usize,
     len: usize,
-    score: i32,
-    after_leaving: [SetId; SUIT_CARDS],
-    after_opening: [SetId; SUIT_CARDS],
 }
+
+/// By card, the set after it has left its dealt place if it is a root, or else after its unit has been
+/// laid open.
+type After = [SetId; SUIT_CARDS];
 
 /// A step from a packing to another of the same set, or to one without the root `from`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,6 +89,8 @@ pub struct SuitRules {
 pub struct Suits {
     rules: SuitRules,
     sets: Vec<Set>,
+    /// For each set.
+    after: Vec<After>,
     packings: Vec<Packing>,
     index: AHashMap<u128, SetId>,
     seen: AHashSet<Packing>,
@@ -190,21 +196,25 @@ impl SuitRules {
 
     /// How promising a set is: the roots that can leave, how much choice there is, how many cards can
     /// be out, and the roots that can be bare. The weights are fitted ([`super::piles`]).
-    fn score(self, shape: Shape, packings: &[Packing]) -> i32 {
-        let in_some = |can: &dyn Fn(Packing, u8) -> bool| {
-            let some = |&root: &u8| packings.iter().any(|&packing| can(packing, root));
-            bits(shape.roots).filter(some).count() as i32
-        };
-        let can_leave = in_some(&|packing, root| {
-            let mut leaves = false;
-            self.departures(shape, packing, root, |_, _| leaves = true);
-            leaves
-        });
+    fn score(self, shape: Shape, packings: &[Packing], can_leave: u32) -> i32 {
         let choice = (packings.len() as u128).pow(4).ilog2() as i32;
         let cards_out = |&packing: &Packing| shape.cards_out(packing) as i32;
         let most_out = packings.iter().map(cards_out).max().unwrap_or(0);
-        let bare = in_some(&|packing, root| length(packing, root) == 0);
-        52 * can_leave + 8 * choice - 17 * most_out + 41 * bare
+        let can_be_bare = |&root: &u8| packings.iter().any(|&packing| length(packing, root) == 0);
+        let bare = bits(shape.roots).filter(can_be_bare).count() as i32;
+        52 * can_leave.count_ones() as i32 + 8 * choice - 17 * most_out + 41 * bare
+    }
+
+    /// The roots that can leave in some packing.
+    fn can_leave(self, shape: Shape, packings: &[Packing]) -> u32 {
+        let can_leave = |&root: &u8| {
+            packings.iter().any(|&packing| {
+                let mut leaves = false;
+                self.departures(shape, packing, root, |_, _| leaves = true);
+                leaves
+            })
+        };
+        bits(shape.roots).filter(can_leave).fold(0, |roots, root| roots | 1 << root)
     }
 
     /// Calls `found` with each packing one shift away from `packing`, no root leaving.
@@ -269,11 +279,23 @@ pub fn key(shape: Shape, packings: &[Packing]) -> u128 {
     hasher.finish128().as_u128()
 }
 
+/// Whether sorted packings have all of others.
+pub fn contains(large: &[Packing], small: &[Packing]) -> bool {
+    let mut rest = large;
+    large.len() >= small.len()
+        && small.iter().all(|packing| {
+            let found = rest.binary_search(packing);
+            rest = &rest[found.unwrap_or(rest.len())..];
+            found.is_ok()
+        })
+}
+
 impl Suits {
     pub fn new(rules: SuitRules) -> Suits {
         Suits {
             rules,
             sets: Vec::new(),
+            after: Vec::new(),
             packings: Vec::new(),
             index: AHashMap::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4)),
             seen: AHashSet::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4)),
@@ -285,14 +307,25 @@ impl Suits {
         self.sets[set as usize].shape
     }
 
-    /// Whether the root may go up without a look at any other step: it is safe in every packing.
-    pub fn leaves_safely(&self, set: SetId, root: u8) -> bool {
-        self.sets[set as usize].safe_roots >> root & 1 == 1
+    /// The roots that can leave.
+    pub fn can_leave(&self, set: SetId) -> u32 {
+        self.sets[set as usize].can_leave
+    }
+
+    /// The roots that may go up without a look at any other step: they are safe in every packing.
+    pub fn safe_roots(&self, set: SetId) -> u32 {
+        self.sets[set as usize].safe_roots
     }
 
     pub fn packings(&self, set: SetId) -> &[Packing] {
         let set = &self.sets[set as usize];
         &self.packings[set.start..set.start + set.len]
+    }
+
+    /// Whether a set has all packings of another.
+    pub fn contains(&self, large: SetId, small: SetId) -> bool {
+        self.can_leave(small) & !self.can_leave(large) == 0
+            && contains(self.packings(large), self.packings(small))
     }
 
     /// How promising a set is.
@@ -303,7 +336,8 @@ impl Suits {
     /// About how many bytes the sets take.
     fn bytes(&self) -> usize {
         self.packings.capacity() * size_of::<Packing>()
-            + self.sets.capacity() * (size_of::<Set>() + 2 * size_of::<(u128, SetId)>())
+            + self.sets.capacity()
+                * (size_of::<Set>() + size_of::<After>() + 2 * size_of::<(u128, SetId)>())
     }
 
     /// The set of a suit without roots of which these cards have left.
@@ -320,7 +354,7 @@ impl Suits {
         unit: Unit,
         budget: &mut Budget<'_>,
     ) -> Result<SetId, Stop> {
-        let known = self.sets[set as usize].after_opening[usize::from(unit.root)];
+        let known = self.after[set as usize][usize::from(unit.root)];
         if known != UNKNOWN {
             return Ok(known);
         }
@@ -331,13 +365,13 @@ impl Suits {
         found.extend(self.packings(set).iter().map(|&packing| packing + run));
         self.found = found;
         let after = self.close(shape, budget)?;
-        self.sets[set as usize].after_opening[usize::from(unit.root)] = after;
+        self.after[set as usize][usize::from(unit.root)] = after;
         Ok(after)
     }
 
     /// The set after a root has left its dealt place.
     pub fn left(&mut self, set: SetId, root: u8, budget: &mut Budget<'_>) -> Result<SetId, Stop> {
-        let known = self.sets[set as usize].after_leaving[usize::from(root)];
+        let known = self.after[set as usize][usize::from(root)];
         if known != UNKNOWN {
             return Ok(known);
         }
@@ -349,7 +383,7 @@ impl Suits {
         }
         self.found = found;
         let after = self.close(shape.left(root), budget)?;
-        self.sets[set as usize].after_leaving[usize::from(root)] = after;
+        self.after[set as usize][usize::from(root)] = after;
         Ok(after)
     }
 
@@ -388,16 +422,16 @@ impl Suits {
             }
             let safe = self.found.iter().map(|&packing| self.rules.safe_roots(shape, packing));
             let safe_roots = safe.fold(u32::MAX, |all, roots| all & roots);
-            let score = self.rules.score(shape, &self.found);
+            let can_leave = self.rules.can_leave(shape, &self.found);
             self.sets.push(Set {
-                score,
                 shape,
+                can_leave,
                 safe_roots,
+                score: self.rules.score(shape, &self.found, can_leave),
                 start: self.packings.len(),
                 len: self.found.len(),
-                after_leaving: [UNKNOWN; SUIT_CARDS],
-                after_opening: [UNKNOWN; SUIT_CARDS],
             });
+            self.after.push([UNKNOWN; SUIT_CARDS]);
             self.packings.extend_from_slice(&self.found);
         }
         Ok(id)
@@ -461,10 +495,10 @@ mod tests {
         let rules = SuitRules { safe_cards: true, ..RULES };
         let (suits, set) = four_leaves_beside_five(rules, up_to(3));
         assert_eq!(suits.packings(set), [0]);
-        assert!(suits.leaves_safely(set, card(5)));
+        assert_eq!(suits.safe_roots(set), 1 << card(5));
         let (suits, set) = four_leaves_beside_five(RULES, up_to(3));
         assert_eq!(suits.packings(set), [0, on(5, 1)]);
-        assert!(!suits.leaves_safely(set, card(5)));
+        assert_eq!(suits.safe_roots(set), 0);
     }
 
     #[test]
