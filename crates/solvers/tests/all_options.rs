@@ -79,19 +79,21 @@ fn compare(rule_set: RuleSet, draws: u64, deals: u64, max_positions: usize) {
 
 /// Solves whole packs, and each win again from every position on its way: none of these may be
 /// called unwinnable.
-fn follow_wins(rule_set: RuleSet, draws: u64, max_states: u64) {
+fn follow_wins(rule_set: RuleSet, draws: u64) {
     let follow = |draw| {
         let options = draw_options(rule_set, draw, any_value);
         let options: Vec<(&str, &str)> = options.iter().map(|(n, v)| (*n, v.as_str())).collect();
         let game = Game::new(rule_set, &options).unwrap();
         let mut position = game.deal(&seeded_deck(draw, game.pack())).unwrap();
-        let limits = Limits { max_states, ..Limits::default() };
-        let verdict = |position: &AnyPosition| solve(position, limits, None).unwrap().verdict;
-        let Verdict::Won(win) = verdict(&position) else { return 0 };
+        let verdict = |position: &AnyPosition, max_states| {
+            let limits = Limits { max_states, ..Limits::default() };
+            solve(position, limits, None).unwrap().verdict
+        };
+        let Verdict::Won(win) = verdict(&position, 1_000_000) else { return 0 };
         for &m in &win {
             position.play(m);
             let place = || format!("{rule_set} {options:?}\n{}", position.layout());
-            assert_ne!(verdict(&position), Verdict::Unwinnable, "{}", place());
+            assert_ne!(verdict(&position, 20_000), Verdict::Unwinnable, "{}", place());
         }
         win.len()
     };
@@ -117,7 +119,7 @@ macro_rules! per_game {
             #[test]
             #[ignore = "thorough: run in release"]
             fn $along_wins() {
-                follow_wins(RuleSet::$rule_set, $draws, 50_000);
+                follow_wins(RuleSet::$rule_set, $draws);
             }
         )*
     };
