@@ -56,10 +56,13 @@
 //! state leaves open. A head that a deal laid on a fitting low joins it at once. Test:
 //! `crates/solvers/tests/eklige_elfer.rs`, against brute force.
 //!
-//! Under `take-out=forced` the tries take a run out as soon as a King and a 2 can go together: then no
-//! exchange completes a run by mistake. That loses wins (a King's run may still have to carry a low),
-//! so what the tries do not win is asked of the free game, whose losses are losses here too, and then
-//! of the rules themselves.
+//! Under `take-out=forced` a run goes out as soon as it is complete. In the tries no King has a 2 but
+//! in the move that takes his run out: that some pairing of lows and heads keeps to it is a condition
+//! like Hall's (`steps.rs`, `Table::fit`), and exchanges that keep to it reach them all (`translate.rs`,
+//! `Player::arrange`). A pop may leave a 2 too many; then it completes a run. Some wins are lost by this:
+//! a dealt 2 may not complete a run, and a head that joins a King's run later counts as a head of its
+//! own until then, so about one win in a hundred cannot be played out. What the tries do not win is
+//! asked of the free game, whose losses are losses here too, and then of the rules themselves.
 //!
 //! # The ladder
 //!
@@ -199,7 +202,7 @@ pub fn solve_with(
         max_states,
         run: Box::new(move |budget: &mut Budget<'_>| {
             let space = Lazy { table: free, prunings };
-            Ok(to_moves(free, exhaust(&space, start, budget)?))
+            Ok(to_moves(table, exhaust(&space, start, budget)?))
         }),
     };
     let plain = |max_states| Rung {

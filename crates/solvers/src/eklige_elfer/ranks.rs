@@ -31,6 +31,11 @@ impl Ranks {
         self.count(rank) != 0
     }
 
+    /// How many there are.
+    pub fn len(self) -> u32 {
+        (self.at_least() & FIELD) as u32
+    }
+
     /// With the rank once more.
     pub fn with(self, rank: u8) -> Ranks {
         Ranks(self.0 + (1 << (BITS * u32::from(rank))))

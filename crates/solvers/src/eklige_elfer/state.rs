@@ -13,7 +13,7 @@ pub const COLUMNS: usize = 11;
 /// The most deals that a state holds.
 pub const DEALS: usize = 10;
 /// The most places of a column: runs at the start and a card of each deal.
-const SLOTS: usize = 16;
+pub(super) const SLOTS: usize = 16;
 
 /// A card without its suit: its phase and its rank, the 2 being 0.
 ///
@@ -60,7 +60,7 @@ pub struct Table {
     /// What each slot is to the relaxed game.
     pub(super) asks: [[Asks; SLOTS]; COLUMNS],
     runs: u8,
-    /// `take-out=forced`: see [`Table::push_plays`].
+    /// `take-out=forced`: see [`Table::fit`].
     pub(super) forced: bool,
 }
 
@@ -120,6 +120,16 @@ pub enum Below {
     Known(Type, u8),
     /// A run that this deal covered, with any low of its pool that the head can carry.
     Pool(usize, Type),
+}
+
+impl Below {
+    /// The head of the run.
+    pub fn head(self) -> Option<Type> {
+        match self {
+            Below::Nothing => None,
+            Below::Known(head, _) | Below::Pool(_, head) => Some(head),
+        }
+    }
 }
 
 fn add(heads: &mut [Ranks; 2], head: Option<Type>) {
@@ -391,15 +401,9 @@ impl Table {
             }
             (Kind::Join, Some(head)) => {
                 let Below::Pool(deal, _) = below else { panic!("nothing to join") };
-                let completed = self.completed_by_join(state, column, head);
                 state.slots[column] = left;
                 let lows = &mut state.pools[deal][usize::from(head.phase)];
                 *lows = lows.without(head.rank + 1);
-                if let Some((_, (left, below))) = completed {
-                    take(state, head, 0);
-                    state.out += 1;
-                    self.reveal(state, column, left, below, step.low);
-                }
                 self.settle_king(state, column);
             }
             (Kind::Unveil, _) => self.reveal(state, column, left, below, step.low),
@@ -423,12 +427,7 @@ impl Table {
         let column = usize::from(step.column);
         let is_bare =
             slots == 0 || state.kings[column] == 0 && self.lone_king(column, slots).is_some();
-        let takes_none_out = match step.kind {
-            Kind::Pop | Kind::Unveil => true,
-            Kind::Join => !self.forced,
-            Kind::King | Kind::Out | Kind::Deal => false,
-        };
-        takes_none_out && !is_bare
+        matches!(step.kind, Kind::Pop | Kind::Unveil | Kind::Join) && !is_bare
     }
 
     fn deal(&self, state: &mut State, kings: u32) {

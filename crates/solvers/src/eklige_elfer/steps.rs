@@ -31,7 +31,8 @@ impl Table {
                 let lows = state.pools[deal][phase];
                 let others = heads.over(self, state, deal)[phase].without(head.rank);
                 for low in lows.iter().take_while(|&low| low <= head.rank) {
-                    if others.can_carry(lows.without(low)) {
+                    let is_complete = self.forced && head.rank == self.king && low == 0;
+                    if !is_complete && self.fit(others, lows.without(low)) {
                         steps.push(Step { low, ..step });
                     }
                 }
@@ -39,23 +40,53 @@ impl Table {
         }
     }
 
+    /// How many 2s more there could be before a King had to have one.
+    fn room_for_twos(&self, heads: Ranks, lows: Ranks) -> i32 {
+        heads.len() as i32 - heads.count(self.king) as i32 - lows.count(0) as i32
+    }
+
+    /// Whether these lows and as many heads can go together, under `take-out=forced` so that no King
+    /// gets a 2.
+    ///
+    /// Claim: for that there must be no more 2s than other heads besides, and that is enough. Proof:
+    /// Hall's condition again. Lows without a 2 have the same heads as before. Lows of which some are
+    /// 2s and some are not have all heads but the Kings and, for a King carries any other low, the
+    /// Kings.
+    pub(super) fn fit(&self, heads: Ranks, lows: Ranks) -> bool {
+        heads.can_carry(lows) && (!self.forced || self.room_for_twos(heads, lows) >= 0)
+    }
+
+    /// Under `take-out=forced`, by phase: [`Table::room_for_twos`] among the open runs. A pop takes a
+    /// head away; if there was no room before, it completes a run, and that must go out next.
+    fn open_room(&self, state: &State) -> Option<[i32; 2]> {
+        let heads = self.forced.then(|| self.open_heads(state))?;
+        Some([0, 1].map(|phase| self.room_for_twos(heads[phase], state.open[phase])))
+    }
+
+    /// Whether a run has been completed that has not gone out.
+    fn is_overdue(room: Option<[i32; 2]>) -> bool {
+        room.is_some_and(|room| room.iter().any(|&room| room < 0))
+    }
+
     /// Appends the steps of a state without the deals.
     pub fn push_plays(&self, state: &State, steps: &mut Vec<Step>) {
         let mut heads = Heads::default();
         let empty = (0..self.columns).find(|&column| Self::is_empty(state, column));
-        let before = steps.len();
+        let room = self.open_room(state);
+        let is_overdue = Self::is_overdue(room);
         // Loose columns with equal Kings are alike.
         let mut kings_seen = [false; 2];
         for column in 0..self.columns {
             let Some(head) = self.open_head(state, column) else { continue };
             let phase = usize::from(head.phase);
-            if head.rank != self.king || !state.open[phase].has(0) {
+            if head.rank != self.king
+                || !state.open[phase].has(0)
+                || is_overdue && room.is_some_and(|room| room[phase] >= 0)
+            {
                 continue;
             }
-            if !self.open_heads(state)[phase]
-                .without(head.rank)
-                .can_carry(state.open[phase].without(0))
-            {
+            let others = self.open_heads(state)[phase].without(head.rank);
+            if !self.fit(others, state.open[phase].without(0)) {
                 continue;
             }
             if state.loose >> column & 1 == 1 && std::mem::replace(&mut kings_seen[phase], true) {
@@ -64,7 +95,7 @@ impl Table {
             let (_, below) = self.below(state, column);
             self.push_reveals(state, &mut heads, Step::new(Kind::Out, column), below, steps);
         }
-        if self.forced && steps.len() > before {
+        if is_overdue {
             return;
         }
         for column in 0..self.columns {
@@ -75,9 +106,12 @@ impl Table {
                 continue;
             };
             let phase = usize::from(head.phase);
+            let under = below.head();
             let joins = self.joins(state, &mut heads, column, head, below);
-            if joins {
-                self.push_joins(state, &mut heads, column, head, steps);
+            let completes =
+                self.forced && head.rank == 0 && under.is_some_and(|u| u.rank == self.king);
+            if joins && !completes {
+                steps.push(Step::new(Kind::Join, column));
             }
             if head.rank == self.king {
                 if empty.is_some() {
@@ -89,7 +123,11 @@ impl Table {
                         steps,
                     );
                 }
-            } else if state.open[phase].has(head.rank + 1) {
+            } else if state.open[phase].has(head.rank + 1)
+                // What comes to light must not hide that a run has been completed, nor go out for it.
+                && !(room.is_some_and(|room| room[phase] == 0)
+                    && under.is_some_and(|under| under.phase == head.phase))
+            {
                 let before = steps.len();
                 self.push_reveals(state, &mut heads, Step::new(Kind::Pop, column), below, steps);
                 if joins {
@@ -115,51 +153,15 @@ impl Table {
             && under.rank > head.rank
             && state.slots[column] >> self.first_deal != 0
             && state.pools[deal][phase].has(head.rank + 1)
-            && heads.over(self, state, deal)[phase]
-                .without(under.rank)
-                .can_carry(state.pools[deal][phase].without(head.rank + 1))
-    }
-
-    fn push_joins(
-        &self,
-        state: &State,
-        heads: &mut Heads,
-        column: usize,
-        head: Type,
-        steps: &mut Vec<Step>,
-    ) {
-        let join = Step::new(Kind::Join, column);
-        match self.completed_by_join(state, column, head) {
-            None => steps.push(join),
-            // The run has gone out in the deal.
-            Some((top, (_, below))) => {
-                if top + 1 == self.first_deal + u32::from(state.dealt) {
-                    self.push_reveals(state, heads, join, below, steps);
-                }
-            }
-        }
-    }
-
-    /// Under `take-out=forced`, if the head is a 2 that makes the King's run under it complete: the
-    /// head's slot, and what comes to light when that run has gone.
-    pub fn completed_by_join(
-        &self,
-        state: &State,
-        column: usize,
-        head: Type,
-    ) -> Option<(u32, (u16, Below))> {
-        let (left, below) = self.below(state, column);
-        let Below::Pool(_, under) = below else { return None };
-        let top = state.slots[column].checked_ilog2()?;
-        let mut joined = *state;
-        joined.slots[column] = left;
-        (self.forced && head.rank == 0 && under.rank == self.king)
-            .then(|| (top, self.below(&joined, column)))
+            && self.fit(
+                heads.over(self, state, deal)[phase].without(under.rank),
+                state.pools[deal][phase].without(head.rank + 1),
+            )
     }
 
     /// Appends the deals of a state, one for each order of the loose columns.
     pub fn push_deals(&self, state: &State, steps: &mut Vec<Step>) {
-        if state.dealt == self.deals {
+        if state.dealt == self.deals || Self::is_overdue(self.open_room(state)) {
             return;
         }
         let mut counts = [0_u8; 3];
@@ -181,6 +183,41 @@ impl Table {
                 self.push_orders(loose & (loose - 1), counts, kings, steps);
                 counts[king] += 1;
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, Game, RuleSet};
+
+    use super::*;
+
+    /// Whether the lows can be paired with these heads, and no 2 (0) with a King (3).
+    fn pairs(heads: &[u8], lows: &[u8]) -> bool {
+        let Some((&head, heads)) = heads.split_first() else { return true };
+        (0..lows.len()).any(|i| {
+            let mut rest = lows.to_vec();
+            let low = rest.swap_remove(i);
+            low <= head && !(head == 3 && low == 0) && pairs(heads, &rest)
+        })
+    }
+
+    #[test]
+    fn pairings_without_a_complete_run_equal_trying_all() {
+        let options = [("ranks", "5"), ("take-out", "forced")];
+        let game = Game::new(RuleSet::EkligeElfer, &options).unwrap();
+        let deal = game.deal(&seeded_deck(0, game.pack())).unwrap();
+        let AnyPosition::EkligeElfer(position) = deal else { panic!("another game") };
+        let (table, _) = Table::new(&position).unwrap();
+        for code in 0..1 << 16 {
+            let ranks: Vec<u8> = (0..8).map(|i| (code >> (2 * i) & 3) as u8).collect();
+            let (heads, lows) = ranks.split_at(4);
+            let multiset =
+                |ranks: &[u8]| ranks.iter().fold(Ranks::default(), |set, &r| set.with(r));
+            let fit = table.fit(multiset(heads), multiset(lows));
+            assert_eq!(fit, pairs(heads, lows), "{heads:?} {lows:?}");
         }
     }
 }

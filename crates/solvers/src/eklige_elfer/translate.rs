@@ -7,7 +7,8 @@
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_rules::{Move, Position};
 
-use super::state::{Below, COLUMNS, DEALS, Kind, State, Step, Table, Type, bits};
+use super::ranks::Ranks;
+use super::state::{Below, COLUMNS, DEALS, Kind, SLOTS, State, Step, Table, Type, bits};
 
 /// The low that each column is to have, where it matters.
 type Wanted = [Option<u8>; COLUMNS];
@@ -28,22 +29,23 @@ pub fn translate(
         if step.kind != Kind::Deal
             && let (_, Below::Pool(deal, _)) = table.below(&state, column)
         {
-            wanted[deal][column] = Some(step.low);
-            if step.kind == Kind::Join
-                && let Some(head) = table.open_head(&state, column)
-            {
-                wanted[deal][column] = Some(head.rank + 1);
-                if let Some((_, (_, Below::Pool(deal, _)))) =
-                    table.completed_by_join(&state, column, head)
-                {
-                    wanted[deal][column] = Some(step.low);
-                }
-            }
+            wanted[deal][column] = match table.open_head(&state, column) {
+                Some(head) if step.kind == Kind::Join => Some(head.rank + 1),
+                _ => Some(step.low),
+            };
         }
         table.play_step(&mut state, step);
         states.push(state);
     }
-    let mut player = Player { table, real: position.clone(), moves: Vec::new() };
+    let mut joined = [[None; SLOTS]; COLUMNS];
+    for (step, state) in steps.iter().zip(&states).rev().filter(|(s, _)| s.kind == Kind::Join) {
+        let column = usize::from(step.column);
+        let (left, Below::Pool(_, under)) = table.below(state, column) else { continue };
+        let of_under = left.checked_ilog2().and_then(|slot| joined[column][slot as usize]);
+        let slot = state.slots[column].ilog2() as usize;
+        joined[column][slot] = of_under.or(Some(under));
+    }
+    let mut player = Player { table, joined, real: position.clone(), moves: Vec::new() };
     let mut deals = 0;
     for (i, &step) in steps.iter().enumerate() {
         let state = &states[i];
@@ -52,7 +54,8 @@ pub fn translate(
             Kind::Join | Kind::Unveil => {}
             Kind::Pop => {
                 let out = steps.get(i + 1).filter(|s| s.kind == Kind::Out);
-                player.pop(state, column, out.map(|s| usize::from(s.column)))?;
+                let out = out.map(|s| player.alike(&states[i + 1], usize::from(s.column)));
+                player.pop(state, column, out.unwrap_or_default())?;
             }
             Kind::Out => player.take_out(state, column)?,
             Kind::King => {
@@ -79,6 +82,8 @@ fn cards(head: u8, low: Type) -> Option<usize> {
 
 struct Player<'t> {
     table: &'t Table,
+    /// By column and slot, if the head there joins the run under it: the head of the whole run.
+    joined: [[Option<Type>; SLOTS]; COLUMNS],
     real: EkligeElfer,
     moves: Vec<Move>,
 }
@@ -107,65 +112,108 @@ impl Player<'_> {
         self.low(column).map_or(0, |low| 1 + u32::from(low.phase))
     }
 
-    /// The head of the open run as the steps know it. Bare columns may have changed places.
+    /// The head of the open run, those counted that lie there by a join still to come. Bare columns may
+    /// have changed places.
     fn head(&self, state: &State, column: usize) -> Option<Type> {
         if state.loose() >> column & 1 == 0 {
-            return self.table.open_head(state, column);
+            let joined = |slot: u32| self.joined[column][slot as usize];
+            let head = self.table.open_head(state, column)?;
+            return state.slots[column].checked_ilog2().and_then(joined).or(Some(head));
         }
         let phase = self.king(column).checked_sub(1)?;
         Some(Type { phase: phase as u8, rank: self.table.king })
     }
 
-    /// Moves the open run of a column onto an open low. Under `take-out=forced` that may complete a
-    /// run; then it must be that of the column that goes out next.
-    fn pop(&mut self, state: &State, column: usize, next_out: Option<usize>) -> Option<()> {
-        let head = self.table.open_head(state, column)?;
-        let target = Type { rank: head.rank + 1, ..head };
-        let low = self.low(column)?;
-        let takes = |player: &Self, to: usize| {
-            to != column
-                && player.low(to) == Some(target)
-                && player.head(state, to).is_some_and(|head| head.rank >= target.rank)
-        };
-        if self.real.variant().take_out_forced
-            && low.rank == 0
-            && let Some(out) = next_out.filter(|&out| out != column)
-            && self.head(state, out).is_some_and(|head| head.phase == target.phase)
-            && !takes(self, out)
-        {
-            let mut wanted = [None; COLUMNS];
-            wanted[out] = Some(target.rank);
-            wanted[column] = Some(0);
-            // Where that cannot be, the run goes elsewhere and the lows are exchanged afterwards.
-            let _ = self.arrange(state, wanted);
+    fn is_king(&self, state: &State, column: usize) -> bool {
+        self.head(state, column).is_some_and(|head| head.rank == self.table.king)
+    }
+
+    /// The columns with a King's run that a step may mean by this one.
+    fn alike(&self, state: &State, column: usize) -> u16 {
+        if state.loose() >> column & 1 == 0 {
+            return 1 << column;
         }
-        let completes = |player: &Self, to: usize| {
-            player.head(state, to).is_some_and(|head| head.rank == player.table.king)
+        let head = self.table.open_head(state, column);
+        bits(state.loose())
+            .filter(|&other| self.head(state, other) == head)
+            .fold(0, |alike, column| alike | 1 << column)
+    }
+
+    /// Moves the open run of a column onto an open low. Under `take-out=forced` that completes a run in
+    /// one of the columns `next_out` if it can, and no other.
+    fn pop(&mut self, state: &State, column: usize, next_out: u16) -> Option<()> {
+        let head = self.table.open_head(state, column)?;
+        let host = Type { rank: head.rank + 1, ..head };
+        let forced = self.table.forced;
+        let carries_host = |player: &Self, to: usize| {
+            let carries = |head: Type| head.phase == host.phase && head.rank >= host.rank;
+            to != column && player.head(state, to).is_some_and(carries)
         };
-        let to = (0..self.table.columns)
-            .filter(|&to| takes(self, to))
-            .min_by_key(|&to| (next_out != Some(to), completes(self, to)))?;
-        let low = self.low(column)?;
-        self.move_cards(column, to, cards(head.rank, low)?)
+        let may_go = |player: &Self, to: usize, low: u8| {
+            carries_host(player, to) && !(forced && low == 0 && player.is_king(state, to))
+        };
+        let has = self.low(column)?.rank;
+        let to = bits(if forced { next_out } else { 0 })
+            .find(|&to| {
+                carries_host(self, to)
+                    && self.arrange_two(state, [(to, host.rank), (column, 0)]).is_some()
+            })
+            .or_else(|| {
+                (0..self.table.columns)
+                    .filter(|&to| may_go(self, to, has) && self.low(to) == Some(host))
+                    .min_by_key(|&to| (next_out >> to & 1 == 0, self.is_king(state, to)))
+            })
+            .or_else(|| {
+                (0..self.table.columns).find(|&to| {
+                    (0..=head.rank).any(|low| {
+                        may_go(self, to, low)
+                            && self.arrange_two(state, [(to, host.rank), (column, low)]).is_some()
+                    })
+                })
+            })?;
+        self.move_cards(column, to, cards(head.rank, self.low(column)?)?)
     }
 
     fn take_out(&mut self, state: &State, column: usize) -> Option<()> {
         if self.real.runs_out() > state.out() {
             return Some(());
         }
-        let head = self.table.open_head(state, column);
-        let alike = if state.loose() >> column & 1 == 1 { state.loose() } else { 1 << column };
-        let is_complete = |column: usize| self.low(column).is_some_and(|low| low.rank == 0);
-        let column = bits(alike)
-            .filter(|&column| self.head(state, column) == head)
-            .max_by_key(|&column| is_complete(column))?;
-        let mut wanted = [None; COLUMNS];
-        wanted[column] = Some(0);
-        self.arrange(state, wanted)?;
-        if self.real.variant().take_out_forced {
-            return Some(());
+        let low = |player: &Self, column: usize| player.low(column).map(|low| low.rank);
+        let alike = bits(self.alike(state, column));
+        let column = alike.max_by_key(|&column| low(self, column) == Some(0))?;
+        if !self.table.forced {
+            let mut wanted = [None; COLUMNS];
+            wanted[column] = Some(0);
+            self.arrange(state, wanted)?;
+            return self.play(Move::ColumnOut { from: column as u8 });
         }
-        self.play(Move::ColumnOut { from: column as u8 })
+        // The run is complete when the King's low and the 2 of another head have changed places.
+        let king = self.head(state, column)?;
+        let others: Vec<(usize, u8)> = (0..self.table.columns)
+            .filter_map(|other| Some((other, self.head(state, other)?)))
+            .filter(|(_, head)| head.phase == king.phase && head.rank < king.rank)
+            .map(|(other, head)| (other, head.rank))
+            .collect();
+        let has = low(self, column)?;
+        let ready =
+            others.iter().find(|&&(other, head)| head >= has && low(self, other) == Some(0));
+        let &(other, _) = ready.or_else(|| {
+            others.iter().find(|&&(other, head)| {
+                (1..=head).any(|low| self.arrange_two(state, [(column, low), (other, 0)]).is_some())
+            })
+        })?;
+        self.exchange(column, other)
+    }
+
+    /// Exchanges the lows of two open runs of a phase: the tail below the higher of them goes to the
+    /// other run.
+    fn exchange(&mut self, column: usize, other: usize) -> Option<()> {
+        let (low, other_low) = (self.low(column)?.rank, self.low(other)?.rank);
+        if low < other_low {
+            self.move_cards(column, other, usize::from(other_low - low))
+        } else {
+            self.move_cards(other, column, usize::from(low - other_low))
+        }
     }
 
     /// Moves the King's run of a column to a space; if that is the last one before the deal, the
@@ -210,65 +258,169 @@ impl Player<'_> {
         }
     }
 
-    /// Exchanges lows between the open runs until each column has the low wanted.
+    /// [`Player::arrange`] for the lows of two columns.
+    fn arrange_two(&mut self, state: &State, lows: [(usize, u8); 2]) -> Option<()> {
+        let mut wanted = [None; COLUMNS];
+        for (column, low) in lows {
+            wanted[column] = Some(low);
+        }
+        self.arrange(state, wanted)
+    }
+
+    /// Exchanges lows between the open runs until each column has the low wanted; nothing, and no
+    /// move, if they cannot go together so.
     ///
     /// Lowest head first: a higher head carries whatever a lower one carries, so the low that the
-    /// lower one wants and the low that it has can change places, which is one move: the tail below
-    /// the higher of the two lows goes to the other run. A forced run out ends it.
+    /// lower one wants and the low that it has can change places, which is one move.
+    ///
+    /// Under `take-out=forced` no King may get a 2 on the way. If the low wanted lies with Kings only and
+    /// the column gives a 2 for it, the low goes to another head first that has no 2: there is one
+    /// among those still to come, for these heads without the column's have to take all its 2s.
     fn arrange(&mut self, state: &State, wanted: Wanted) -> Option<()> {
-        let runs_out = self.real.runs_out();
-        for phase in 0..2 {
+        let phases = [0, 1].map(|phase| {
             let mut columns: Vec<(u8, usize)> = (0..self.table.columns)
                 .filter_map(|column| Some((self.head(state, column)?, column)))
                 .filter(|(head, _)| head.phase == phase && head.rank > 0)
                 .map(|(head, column)| (head.rank, column))
                 .collect();
             columns.sort_unstable();
-            // The lows that no column asks for.
-            let mut free: Vec<u8> = Vec::new();
-            for &(_, column) in &columns {
-                free.push(self.low(column)?.rank);
-            }
-            for low in columns.iter().filter_map(|&(_, column)| wanted[column]) {
-                free.remove(free.iter().position(|&l| l == low)?);
-            }
-            // The lows that the columns that ask for another one give away.
-            let given: Vec<u8> = columns
-                .iter()
-                .filter_map(|&(_, column)| Some((wanted[column]?, self.low(column)?.rank)))
-                .filter(|(wanted, has)| wanted != has)
-                .map(|(_, has)| has)
-                .collect();
-            for (i, &(head, column)) in columns.iter().enumerate() {
-                if self.real.runs_out() > runs_out {
-                    return Some(());
-                }
-                let has = self.low(column)?.rank;
-                let low = match wanted[column] {
-                    Some(low) => low,
-                    None => {
-                        let chosen = free.iter().position(|&low| low == has);
-                        let fits = |low: &u8| *low <= head;
-                        let chosen = chosen
-                            .or_else(|| free.iter().position(|l| fits(l) && given.contains(l)))
-                            .or_else(|| free.iter().position(fits))?;
-                        free.swap_remove(chosen)
-                    }
-                };
-                if low == has {
-                    continue;
-                }
-                let has_it =
-                    |&&(_, other): &&(u8, usize)| self.low(other).is_some_and(|l| l.rank == low);
-                let others = columns[i + 1..].iter().filter(has_it);
-                let other = others.max_by_key(|&&(_, other)| wanted[other] == Some(has))?.1;
-                if low < has {
-                    self.move_cards(other, column, usize::from(has - low))?;
-                } else {
-                    self.move_cards(column, other, usize::from(low - has))?;
+            columns
+        });
+        let [first, second] = phases.each_ref().map(|columns| self.unasked(columns, &wanted));
+        let unasked = [first?, second?];
+        for (columns, unasked) in phases.iter().zip(unasked) {
+            self.arrange_phase(columns, &wanted, unasked)?;
+        }
+        Some(())
+    }
+
+    /// The lows of the columns that no column asks for; nothing if they cannot go with the heads that
+    /// ask for none.
+    fn unasked(&self, columns: &[(u8, usize)], wanted: &Wanted) -> Option<Vec<u8>> {
+        let mut unasked: Vec<u8> =
+            columns.iter().map(|&(_, c)| Some(self.low(c)?.rank)).collect::<Option<_>>()?;
+        let mut heads = Ranks::default();
+        for &(head, column) in columns {
+            match wanted[column] {
+                None => heads = heads.with(head),
+                Some(low) if low > head || self.is_complete(head, low) => return None,
+                Some(low) => {
+                    unasked.remove(unasked.iter().position(|&l| l == low)?);
                 }
             }
         }
+        let lows = unasked.iter().fold(Ranks::default(), |lows, &low| lows.with(low));
+        self.table.fit(heads, lows).then_some(unasked)
+    }
+
+    /// Whether a run from this rank to that one goes out by itself.
+    fn is_complete(&self, head: u8, low: u8) -> bool {
+        self.table.forced && head == self.table.king && low == 0
+    }
+
+    fn arrange_phase(
+        &mut self,
+        columns: &[(u8, usize)],
+        wanted: &Wanted,
+        mut unasked: Vec<u8>,
+    ) -> Option<()> {
+        let low_of = |player: &Self, column: usize| player.low(column).map(|low| low.rank);
+        // The lows that the columns that ask for another one give away.
+        let given: Vec<u8> = columns
+            .iter()
+            .filter_map(|&(_, column)| Some((wanted[column]?, low_of(self, column)?)))
+            .filter(|(wanted, has)| wanted != has)
+            .map(|(_, has)| has)
+            .collect();
+        for (i, &(head, column)) in columns.iter().enumerate() {
+            let has = low_of(self, column)?;
+            let low = match wanted[column] {
+                Some(low) => low,
+                None => {
+                    let may_have_two = |&&(head, column): &&(u8, usize)| {
+                        wanted[column].is_none() && !self.is_complete(head, 0)
+                    };
+                    let places = columns[i..].iter().filter(may_have_two).count();
+                    let twos = unasked.iter().filter(|&&low| low == 0).count();
+                    let fits = |low: &u8| {
+                        let is_due = self.table.forced && places == twos && head < self.table.king;
+                        *low <= head && !self.is_complete(head, *low) && (!is_due || *low == 0)
+                    };
+                    let chosen = unasked.iter().position(|l| *l == has && fits(l));
+                    let chosen = chosen
+                        .or_else(|| unasked.iter().position(|l| fits(l) && given.contains(l)))
+                        .or_else(|| unasked.iter().position(fits))?;
+                    unasked.swap_remove(chosen)
+                }
+            };
+            if low == has {
+                continue;
+            }
+            let others = &columns[i + 1..];
+            let has_it = |&&(_, other): &&(u8, usize)| low_of(self, other) == Some(low);
+            let may_take = |&&(head, _): &&(u8, usize)| !self.is_complete(head, has);
+            let other = others
+                .iter()
+                .filter(|other| has_it(other) && may_take(other))
+                .max_by_key(|&&(_, other)| wanted[other] == Some(has));
+            let other = match other {
+                Some(&(_, other)) => other,
+                None => {
+                    let &(_, king) = others.iter().find(has_it)?;
+                    let has_none = |&&(_, other): &&(u8, usize)| low_of(self, other) != Some(0);
+                    let &(_, between) = others.iter().filter(may_take).find(has_none)?;
+                    self.exchange(king, between)?;
+                    between
+                }
+            };
+            self.exchange(column, other)?;
+        }
         Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, Game, RuleSet};
+    use gehtauf_search::{Budget, Limits, Outcome};
+
+    use super::super::finder::{Effort, Finder};
+    use super::super::space::Prunings;
+    use super::*;
+
+    fn count_played_out(options: &[(&str, &str)], seeds: std::ops::Range<u64>) -> (u32, u32) {
+        let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
+        let effort = Effort { layers: 2, steps: 2, noise: 450, spread: 101, tries: 10 };
+        let (mut wins, mut played_out) = (0, 0);
+        for seed in seeds {
+            let deal = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let AnyPosition::EkligeElfer(position) = deal else { panic!("another game") };
+            let (table, start) = Table::new(&position).unwrap();
+            let mut finder = Finder::new(&table, Prunings::default(), seed.into());
+            let mut budget = Budget::new(Limits::default(), None);
+            for _ in 0..effort.tries {
+                let Ok(outcome) = finder.search(&start, &effort, &mut budget) else { break };
+                if let Outcome::Won(steps) = outcome {
+                    wins += 1;
+                    played_out += u32::from(translate(&position, &table, &start, &steps).is_some());
+                }
+            }
+        }
+        (wins, played_out)
+    }
+
+    #[test]
+    fn wins_of_the_free_game_are_played_out() {
+        let (wins, played_out) = count_played_out(&[], 0..100);
+        assert!(wins > 300, "{wins}");
+        assert_eq!(played_out, wins);
+    }
+
+    #[test]
+    fn nearly_all_wins_are_played_out_under_forced_runs_out() {
+        let (wins, played_out) = count_played_out(&[("take-out", "forced")], 0..100);
+        assert!(wins > 300, "{wins}");
+        assert!(100 * played_out >= 97 * wins, "{played_out} of {wins}");
     }
 }
