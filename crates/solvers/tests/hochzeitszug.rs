@@ -45,6 +45,7 @@ fn compare(redeals: &[&str], seeds: Range<u64>, max_positions: usize) {
         Prunings { subsets: false, ..all },
         Prunings { endings: false, ..all },
         Prunings { endings: false, safe_cards: false, ..all },
+        Prunings { last_deals: false, ..all },
     ];
     for &redeals in redeals {
         let mut tally = Tally::default();
@@ -103,6 +104,26 @@ fn the_first_deals_that_do_not_come_out() {
             assert_eq!(verdict, Verdict::Unwinnable, "seed {seed}");
         }
         assert_eq!(brute_force(&position, 1_000_000), BruteForce::Unwinnable, "seed {seed}");
+    }
+}
+
+/// Deals in which hardly any play comes to a redeal that waits until nothing else is left. The third
+/// is won without one.
+#[test]
+fn seldom_blocked_deals_are_won() {
+    let game = Game::new(RuleSet::Hochzeitszug, &[("redeal", "blocked")]).unwrap();
+    for seed in [426, 1152, 512] {
+        let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+        let AnyPosition::Hochzeitszug(inner) = &position else { panic!("not Hochzeitszug") };
+        let mut budget = Budget::new(Limits::default(), None);
+        let Verdict::Won(moves) = hochzeitszug::solve(inner, &mut budget).0 else {
+            panic!("seed {seed} is not won")
+        };
+        for m in moves {
+            assert!(position.legal_moves().contains(&m), "seed {seed}: {m}");
+            position.play(m);
+        }
+        assert!(position.is_won(), "seed {seed}");
     }
 }
 

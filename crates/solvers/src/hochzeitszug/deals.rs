@@ -31,6 +31,25 @@ impl<'r> Deals<'r> {
         Deals { space, lost: Visited::new(budget.max_bytes() / 8) }
     }
 
+    /// A win from a later deal as if it were the last, under `redeal=blocked`: there few plays come to
+    /// another redeal. None found says nothing.
+    fn win_without_redeal(
+        &self,
+        start: &State,
+        cap: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Move>>, Stop> {
+        let variant = &self.space.rules.variant;
+        if !self.space.prunings.last_deals || !variant.redeal_blocked || start.first_deal {
+            return Ok(None);
+        }
+        let last = start.without_redeals();
+        match capped(budget, cap, |budget| best_first(&self.space, &last, budget))? {
+            Outcome::Won(moves) => Ok(Some(moves)),
+            _ => Ok(None),
+        }
+    }
+
     /// Searches all plays from a state, within the caps. `Unwinnable` is exact.
     ///
     /// # Errors
@@ -46,6 +65,11 @@ impl<'r> Deals<'r> {
                 Some(cap) => capped(budget, cap, |budget| best_first(&self.space, start, budget)),
                 None => exhaust(&self.space, start, budget),
             };
+        }
+        if let Some(cap) = caps.last_deal
+            && let Some(moves) = self.win_without_redeal(start, cap, budget)?
+        {
+            return Ok(Outcome::Won(moves));
         }
         let space = self.space;
         let mut seen = Visited::new(budget.max_bytes() / 4);

@@ -9,6 +9,8 @@
 //! over sets of packings (`suits.rs`), in which where to pack a card, and which of two equal ones, is no
 //! choice any more; a node takes 32 bytes. The last layers are known first (`endings.rs`,
 //! `suit_endings.rs`): they are small, looking back from the end, and in some deals there are none.
+//! Where a redeal has to wait until nothing else is left, the layers look for a win of the first deal
+//! as well. In later deals empty stacks can be used, and the layers do not hold.
 //!
 //! # Measured
 //! Seeds from 0 (`redeals=0`: at most 4.5 million states a deal; the others at the default limits);
@@ -81,7 +83,8 @@ pub struct Prunings {
     pub equal_stacks: bool,
     /// In the last deal some cards go to the foundations at once.
     pub safe_cards: bool,
-    /// Without redeals sets of packings take the place of the packings.
+    /// Without redeals sets of packings take the place of the packings; under `redeal=blocked` they
+    /// look for a win without redeals.
     pub layers: bool,
     /// Without redeals a node that has less choice than another goes.
     pub subsets: bool,
@@ -89,7 +92,8 @@ pub struct Prunings {
     pub endings: bool,
     /// Roll-outs come first.
     pub roll_outs: bool,
-    /// Last deals into which roll-outs lead are searched before the whole game is.
+    /// Last deals into which roll-outs lead are searched before the whole game is; under
+    /// `redeal=blocked` each later deal first as if it were the last.
     pub last_deals: bool,
 }
 
@@ -147,6 +151,10 @@ const ROUNDS: [(u32, Caps); 5] = [
     (0, Caps { deal: u64::MAX, last_deal: None }),
 ];
 
+/// Under `redeal=blocked` the layers look for a win without redeals in each round, in so many states
+/// for each state of a last deal.
+const LAYERS: u64 = 20;
+
 /// Solves a position.
 pub fn solve(position: &Hochzeitszug, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
     solve_with(position, Prunings::ALL, budget)
@@ -166,6 +174,7 @@ pub fn solve_with(
             [rung("layers", |budget| by_layers(&rules, &start, prunings, budget))],
         );
     }
+    let without_redeals = start.without_redeals();
     let space = Exhaustive { rules: &rules, prunings };
     let seed = space.key(&start) as u64;
     let roll_outs =
@@ -180,9 +189,24 @@ pub fn solve_with(
             let tries = if prunings.last_deals { tries } else { 0 };
             let cap = caps.last_deal.unwrap_or(u64::MAX);
             match roller.try_last_deals(&space, &start, tries, cap, budget)? {
-                Outcome::Open => deals.pass(&start, caps, budget),
-                answer => Ok(answer),
+                Outcome::Open => {}
+                answer => return Ok(answer),
             }
+            if prunings.layers
+                && rules.variant.redeal_blocked
+                && caps.last_deal.is_some()
+                && Layers::cover(&rules, &without_redeals)
+            {
+                // A win without redeals is one; that there is none says nothing.
+                let layers =
+                    |budget: &mut Budget<'_>| by_layers(&rules, &without_redeals, prunings, budget);
+                match budget.rung(LAYERS * cap, layers) {
+                    Ok(Outcome::Won(moves)) => return Ok(Outcome::Won(moves)),
+                    Err(Stop::Limit(limit)) => return Err(Stop::Limit(limit)),
+                    Ok(_) | Err(Stop::Rung) => {}
+                }
+            }
+            deals.pass(&start, caps, budget)
         })
     });
     let rungs = [

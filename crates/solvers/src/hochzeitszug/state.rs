@@ -121,6 +121,11 @@ impl State {
         self.out[usize::from(rules.variant.pack.decks) - 1] == rules.kinds
     }
 
+    /// The same state with no redeal left. A win from it is one from this state.
+    pub fn without_redeals(&self) -> State {
+        State { redeals_left: 0, ..self.clone() }
+    }
+
     /// The top card of a stack, by id; [`NONE`] if it is empty.
     pub fn top(&self, stack: usize) -> u8 {
         self.top[stack]
