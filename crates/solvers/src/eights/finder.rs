@@ -11,9 +11,6 @@ use super::packed::{Column, Deal, State, Step};
 use super::steps::{Talon, bits};
 use super::value::{Parts, Valuer, changed_columns};
 
-/// A beam ends after so many layers without a state better than all before.
-const PATIENCE: usize = 30;
-
 /// Values are raised by random numbers below this.
 const NOISE: u64 = 150;
 
@@ -32,7 +29,6 @@ struct Node {
 
 #[derive(Clone, Copy)]
 struct Candidate {
-    value: i32,
     signature: u64,
     key: u64,
     parent: u32,
@@ -136,7 +132,8 @@ impl<'d> Finder<'d> {
     }
 
     /// Plays a step and the foundation moves that are worth playing at once, each told to `tell`
-    /// before it is played; `next_kinds` are those that the foundations take before the step.
+    /// before it is played; `next_kinds` are those that the foundations take before the step. A part of
+    /// a run is moved only for the card it lay on, which goes to its foundation.
     pub fn play(
         &self,
         state: &mut State,
@@ -146,7 +143,16 @@ impl<'d> Finder<'d> {
     ) {
         tell(state, step);
         let foundations = state.foundations;
+        let is_part = |from: u8, count: u8| count < state.columns[usize::from(from)].run() as u8;
+        let uncovered = match step {
+            Step::Run { from, count, .. } if is_part(from, count) => Some(Step::Home { from }),
+            _ => None,
+        };
         self.deal.play(state, step);
+        if let Some(step) = uncovered {
+            tell(state, step);
+            self.deal.play(state, step);
+        }
         if self.deal.rules.one_pile_per_suit {
             return;
         }
@@ -202,9 +208,7 @@ impl<'d> Finder<'d> {
         let parts = self.valuer.parts(self.deal, start);
         self.layer.push(Node { state: *start, parts, columns, place: NO_PLACE });
         self.kept_before.insert(fingerprint(start, columns));
-        let mut best_value = i32::MIN;
-        let mut layers_without_progress = 0;
-        while !self.layer.is_empty() && layers_without_progress < PATIENCE {
+        while !self.layer.is_empty() {
             self.candidates.clear();
             self.order.clear();
             self.layer_stamp = self.layer_stamp.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -212,7 +216,9 @@ impl<'d> Finder<'d> {
                 let Node { state, parts, .. } = self.layer[parent];
                 let mut steps = std::mem::take(&mut self.steps);
                 steps.clear();
-                self.deal.steps(&state, Talon::Lazy, &mut steps);
+                // Off other cards a part of a run only covers one card instead of another of its
+                // face, which would crowd out the steps that lead on.
+                self.deal.steps(&state, Talon::Lazy, parts.next_kinds, &mut steps);
                 for &step in &steps {
                     let mut child = state;
                     self.play(&mut child, parts.next_kinds, step, |_, _| {});
@@ -224,7 +230,6 @@ impl<'d> Finder<'d> {
             }
             self.order.sort_unstable();
             self.signatures.clear();
-            layers_without_progress += 1;
             self.next_layer.clear();
             for &entry in &self.order {
                 let candidate = &self.candidates[entry as u32 as usize];
@@ -237,10 +242,6 @@ impl<'d> Finder<'d> {
                     continue;
                 }
                 self.signatures.insert(candidate.signature);
-                if candidate.value > best_value {
-                    best_value = candidate.value;
-                    layers_without_progress = 0;
-                }
                 let parent = &self.layer[candidate.parent as usize];
                 let mut state = parent.state;
                 self.play(&mut state, parent.parts.next_kinds, candidate.step, |_, _| {});
@@ -288,7 +289,6 @@ impl<'d> Finder<'d> {
         let rank = i64::from(value) + noise as i64;
         self.order.push((-rank << 32) + self.candidates.len() as i64);
         self.candidates.push(Candidate {
-            value,
             signature: signature.of(child),
             key,
             parent: parent as u32,

@@ -115,8 +115,14 @@ impl Column {
     /// The open card; of an empty column a kind of rank 0.
     #[inline]
     pub fn open(self) -> Kind {
-        let suit = self.colour() ^ (3 * (self.0 & 1));
-        Kind(4 * self.rank() + suit as u8)
+        self.run_card(0)
+    }
+
+    /// The card of the run that lies so many cards under the open one.
+    #[inline]
+    pub fn run_card(self, under: u32) -> Kind {
+        let suit = (self.colour() ^ (under & 1)) ^ (3 * (self.0 >> under & 1));
+        Kind(4 * (self.rank() + under as u8) + suit as u8)
     }
 
     /// Face of the open card; 0 for an empty column.

@@ -66,7 +66,7 @@ impl Space for EightsSpace<'_> {
             return;
         }
         let talon = if self.prunings.lazy_talon { Talon::Lazy } else { Talon::Explicit };
-        self.deal.steps(state, talon, steps);
+        self.deal.steps(state, talon, u64::MAX, steps);
     }
 
     fn play(&self, state: &mut State, step: Step) {

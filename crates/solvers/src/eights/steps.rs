@@ -25,8 +25,9 @@ impl Deal {
     /// Appends the steps of a state.
     ///
     /// With a lazy talon under forced talon play the list is not complete: turning cards over early,
-    /// while no column takes them, is left out.
-    pub fn steps(&self, state: &State, talon: Talon, steps: &mut Vec<Step>) {
+    /// while no column takes them, is left out. A part of a run is moved only off a card of the kinds
+    /// `to_uncover`, so that the list is complete with all kinds only.
+    pub fn steps(&self, state: &State, talon: Talon, to_uncover: u64, steps: &mut Vec<Step>) {
         let mut columns_of_face = [0_u8; FACES];
         let mut empty = None;
         for (i, column) in state.columns[..self.width].iter().enumerate() {
@@ -48,7 +49,7 @@ impl Deal {
             }
         }
         if !state.must_play {
-            self.column_steps(state, &columns_of_face, empty, steps);
+            self.column_steps(state, &columns_of_face, empty, to_uncover, steps);
         }
         self.stock_steps(state, &columns_of_face, empty, talon, steps);
     }
@@ -59,6 +60,7 @@ impl Deal {
         state: &State,
         columns_of_face: &[u8; FACES],
         empty: Option<u8>,
+        to_uncover: u64,
         steps: &mut Vec<Step>,
     ) {
         let next = self.next_kinds(&state.foundations);
@@ -71,18 +73,21 @@ impl Deal {
             if next >> column.open().index() & 1 == 1 {
                 steps.push(Step::Home { from });
             }
-            let mut target = landing(column.face());
-            for count in 1..=column.run() as u8 {
-                for to in bits(columns_of_face[target].into()) {
-                    steps.push(Step::Run { from, to, count });
-                }
-                target = landing(target);
-            }
-            // A whole column in an empty one is the same position.
             let all = column.dealt() + column.built();
-            if let Some(to) = empty {
-                let most = if self.rules.runs_to_spaces { column.run() } else { 1 };
-                for count in 1..=most.min(all - 1) {
+            let mut target = column.face();
+            for count in 1..=column.run() {
+                target = landing(target);
+                if count < column.run() && to_uncover >> column.run_card(count).index() & 1 == 0 {
+                    continue;
+                }
+                for to in bits(columns_of_face[target].into()) {
+                    steps.push(Step::Run { from, to, count: count as u8 });
+                }
+                // A whole column in an empty one is the same position.
+                if let Some(to) = empty
+                    && count < all
+                    && (count == 1 || self.rules.runs_to_spaces)
+                {
                     steps.push(Step::Run { from, to, count: count as u8 });
                 }
             }

@@ -533,7 +533,7 @@ mod tests {
                 let mut parts = valuer.parts(&deal, &state);
                 for n in 0..200 {
                     let mut steps = Vec::new();
-                    deal.steps(&state, Talon::Lazy, &mut steps);
+                    deal.steps(&state, Talon::Lazy, u64::MAX, &mut steps);
                     let Some(&step) = steps.get(n * 7 % steps.len().max(1)) else { break };
                     let before = state;
                     deal.play(&mut state, step);
