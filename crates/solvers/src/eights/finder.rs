@@ -161,7 +161,8 @@ impl<'d> Finder<'d> {
             let (one, other) = match step {
                 Step::Run { from, to, .. } => (from, to),
                 Step::StockRun { to, .. } => (to, to),
-                _ => unreachable!("no other step leaves the foundations as they are"),
+                // A turned card lays open but itself.
+                _ => (0, 0),
             };
             let open = [one, other].map(|i| 1_u64 << state.columns[usize::from(i)].open().index());
             let waste_top = state.waste_top();
@@ -197,6 +198,7 @@ impl<'d> Finder<'d> {
         start: &State,
         width: usize,
         signature: Signature,
+        talon: Talon,
         rng: &mut Pcg64,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Step>, Stop> {
@@ -218,7 +220,7 @@ impl<'d> Finder<'d> {
                 steps.clear();
                 // Off other cards a part of a run only covers one card instead of another of its
                 // face, which would crowd out the steps that lead on.
-                self.deal.steps(&state, Talon::Lazy, parts.next_kinds, &mut steps);
+                self.deal.steps(&state, talon, parts.next_kinds, &mut steps);
                 for &step in &steps {
                     let mut child = state;
                     self.play(&mut child, parts.next_kinds, step, |_, _| {});

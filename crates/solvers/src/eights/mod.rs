@@ -65,6 +65,7 @@ use crate::plain::{self, PlainSpace};
 use finder::{Finder, Signature};
 use packed::{Deal, State, Step};
 use space::EightsSpace;
+use steps::Talon;
 use value::Valuer;
 
 pub use bound::moves_left;
@@ -91,13 +92,13 @@ impl Prunings {
         Prunings { symmetric_columns: false, lazy_talon: false, safe_home: false, stuck: false };
 }
 
-/// The first beams, cheapest first: how often in Acht mal Acht and in 8x8, name and width; after them
-/// two of 500, two of 1,000, and so on.
-const BEAMS: &[([usize; 2], &str, usize)] = &[
-    ([8, 8], "beams of 5", 5),
-    ([5, 5], "beams of 20", 20),
-    ([4, 4], "beams of 60", 60),
-    ([16, 4], "beams of 200", 200),
+/// The first beams, cheapest first: how often, name and width; after them two of 500, two of 1,000,
+/// and so on.
+const BEAMS: &[(usize, &str, usize)] = &[
+    (8, "beams of 5", 5),
+    (5, "beams of 20", 20),
+    (4, "beams of 60", 60),
+    (4, "beams of 200", 200),
 ];
 
 /// Solves a position of either game.
@@ -107,12 +108,13 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
     let finder = RefCell::new(Finder::new(&deal, valuer));
     let rng = RefCell::new(Pcg64::new(deal.seed().into(), 1));
     let (deal, start, finder, rng) = (&deal, &start, &finder, &rng);
-    let beam = |name, width, signature| Rung {
+    let beam = |name, width, signature, talon| Rung {
         name,
         max_states: u64::MAX,
         run: Box::new(move |budget: &mut Budget<'_>| {
             let mut finder = finder.borrow_mut();
-            let outcome = finder.beam(start, width, signature, &mut rng.borrow_mut(), budget)?;
+            let mut rng = rng.borrow_mut();
+            let outcome = finder.beam(start, width, signature, talon, &mut rng, budget)?;
             Ok(in_moves(outcome, |steps| finder.write(*start, steps)))
         }),
     };
@@ -124,18 +126,16 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
         }),
     };
     let first = BEAMS.iter().flat_map(|&(tries, name, width)| {
-        let tries = tries[usize::from(table.rules.face_down)];
-        (0..tries).map(move |_| beam(name, width, Signature::Coarse))
+        (0..tries).map(move |_| beam(name, width, Signature::Coarse, Talon::Lazy))
     });
     // Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
-    // those that are stuck, and wider and wider beams find less and less: of 10 million states four
-    // doublings take about 8 million, three of 8x8 about 3 million; twice the limit is worth one more.
+    // those that are stuck, and wider and wider beams find less and less: six doublings take 2 to 10
+    // million states; twice the limit is worth one more.
     let small = table.rules.pack.len() <= 60;
-    let fewest = if table.rules.face_down { 3 } else { 4 };
     let more = (budget.states_left() / 10_000_000).max(1).ilog2();
-    let doublings = if small { 32 } else { fewest + more };
+    let doublings = if small { 32 } else { 6 + more };
     let wider = (0..doublings).flat_map(|doublings| {
-        let wide = |signature| beam("wide beams", 500 << doublings, signature);
+        let wide = |signature| beam("wide beams", 500 << doublings, signature, Talon::LazyOrTurn);
         let most = if small { 500_000 } else { 10_000 };
         [wide(Signature::Fine), wide(Signature::Coarse), every_position(most << doublings)]
     });

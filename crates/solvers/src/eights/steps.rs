@@ -19,6 +19,9 @@ pub enum Talon {
     /// Proof: taking it now leaves a position from which turning alone leads to the position that
     /// taking it in the next pass leads to.
     Lazy,
+    /// The same, and under forced talon play also a card turned that no column takes: so one can be rid
+    /// of it before a column takes it.
+    LazyOrTurn,
 }
 
 impl Deal {
@@ -115,7 +118,11 @@ impl Deal {
             Talon::Explicit if talon_cards != 0 => steps.push(Step::Turn),
             Talon::Explicit if state.stock != 0 && may_redeal => steps.push(Step::Redeal),
             Talon::Explicit => {}
-            Talon::Lazy => {
+            Talon::Lazy | Talon::LazyOrTurn => {
+                let first = talon_cards & talon_cards.wrapping_neg();
+                if talon == Talon::LazyOrTurn && forced && first & !buildable != 0 {
+                    steps.push(Step::Turn);
+                }
                 // No turned card that can be built is passed over.
                 let up_to_forced = |cards: u64| match buildable & cards {
                     first if forced && first != 0 => cards & (first ^ (first - 1)),
