@@ -6,7 +6,8 @@
 //! 2. a small exhaustive search (`space.rs`), for positions that are as good as decided;
 //! 3. beams from narrow to wide (`finder.rs`), many with different noise, at most one state per layer
 //!    of each signature, by the value of `value.rs` with the weights of `weights.rs` for the rules at hand;
-//! 4. beams of 500 and more, by a finer and a coarser signature, in turn with the exhaustive search.
+//! 4. beams of 500 and more, by a finer and a coarser signature, in turn with the exhaustive search;
+//!    in 8x8 they also turn cards before they need them.
 //!
 //! What holds under which rules, each with claim, proof and a comparison with brute force:
 //!
@@ -30,14 +31,14 @@
 //! | rung | Acht mal Acht | states a deal | 8x8 | states a deal |
 //! |---|---|---|---|---|
 //! | stuck: unwinnable | 3 | 360 | 3 | 279 |
-//! | beams of 5: won | 138 | 22,666 | 77 | 14,725 |
-//! | beams of 20: won | 34 | 124,794 | 52 | 77,283 |
-//! | beams of 60: won | 16 | 386,982 | 28 | 205,712 |
-//! | beams of 200: won | 5 | 1,197,546 | 9 | 668,505 |
-//! | wide beams: won | 0 | - | 7 | 3,853,758 |
-//! | none: unknown | 4 | 7,690,122 | 24 | 3,453,369 |
+//! | beams of 5: won | 154 | 12,031 | 98 | 6,538 |
+//! | beams of 20: won | 28 | 61,652 | 41 | 28,089 |
+//! | beams of 60: won | 7 | 133,029 | 17 | 74,525 |
+//! | beams of 200: won | 3 | 341,777 | 7 | 223,840 |
+//! | wide beams: won | 1 | 501,642 | 11 | 1,364,269 |
+//! | none: unknown | 4 | 2,926,082 | 23 | 1,719,863 |
 //!
-//! Of 2,000 deals of Acht mal Acht (`gehtauf survey acht-mal-acht --seeds 100000..102000`) 26 stay open.
+//! Of 2,000 deals of Acht mal Acht (`gehtauf survey acht-mal-acht --seeds 100000..102000`) 21 stay open.
 //! None of them is stuck, and none is exhausted.
 //!
 //! | prunings | none | symmetric columns | lazy talon | safe foundation moves | stuck | all |
@@ -129,11 +130,12 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
         (0..tries).map(move |_| beam(name, width, Signature::Coarse, Talon::Lazy))
     });
     // Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
-    // those that are stuck, and wider and wider beams find less and less: six doublings take 2 to 10
-    // million states; twice the limit is worth one more.
+    // those that are stuck, and wider and wider beams find less and less: six doublings, four of 8x8,
+    // take 1 to 10 million states; twice the limit is worth one more.
     let small = table.rules.pack.len() <= 60;
     let more = (budget.states_left() / 10_000_000).max(1).ilog2();
-    let doublings = if small { 32 } else { 6 + more };
+    let fewest = if table.rules.face_down { 4 } else { 6 };
+    let doublings = if small { 32 } else { fewest + more };
     let wider = (0..doublings).flat_map(|doublings| {
         let wide = |signature| beam("wide beams", 500 << doublings, signature, Talon::LazyOrTurn);
         let most = if small { 500_000 } else { 10_000 };
