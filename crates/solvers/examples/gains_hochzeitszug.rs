@@ -27,6 +27,8 @@ fn main() {
         ("redeals=1, without equal stacks", one, 100, Prunings { equal_stacks: false, ..all }),
         ("redeal=blocked", blocked, 100, all),
         ("redeal=blocked, without safe cards", blocked, 100, Prunings { safe_cards: false, ..all }),
+        ("redeal=blocked, without layers", blocked, 100, Prunings { layers: false, ..all }),
+        ("redeal=blocked, without last deals", blocked, 100, Prunings { last_deals: false, ..all }),
         ("redeals=0", none, 100, all),
         ("redeals=0, without safe cards", none, 100, Prunings { safe_cards: false, ..all }),
         ("redeals=0, without subsets", none, 100, Prunings { subsets: false, ..all }),
