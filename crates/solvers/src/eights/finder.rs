@@ -132,8 +132,8 @@ impl<'d> Finder<'d> {
     }
 
     /// Plays a step and the foundation moves that are worth playing at once, each told to `tell`
-    /// before it is played; `next_kinds` are those that the foundations take before the step. A part of
-    /// a run is moved only for the card it lay on, which goes to its foundation.
+    /// before it is played; `next_kinds` are those that the foundations take before the step. The card
+    /// that a part of a run is moved off goes to its foundation if that takes it.
     pub fn play(
         &self,
         state: &mut State,
@@ -143,9 +143,12 @@ impl<'d> Finder<'d> {
     ) {
         tell(state, step);
         let foundations = state.foundations;
-        let is_part = |from: u8, count: u8| count < state.columns[usize::from(from)].run() as u8;
+        let goes_home = |from: u8, count: u8| {
+            let (column, count) = (state.columns[usize::from(from)], u32::from(count));
+            count < column.run() && next_kinds >> column.run_card(count).index() & 1 == 1
+        };
         let uncovered = match step {
-            Step::Run { from, count, .. } if is_part(from, count) => Some(Step::Home { from }),
+            Step::Run { from, count, .. } if goes_home(from, count) => Some(Step::Home { from }),
             _ => None,
         };
         self.deal.play(state, step);
@@ -189,7 +192,7 @@ impl<'d> Finder<'d> {
         moves
     }
 
-    /// Searches for a win with one beam.
+    /// Searches for a win with one beam; a wide one has room for steps that seldom lead on.
     ///
     /// # Errors
     /// The budget is spent.
@@ -198,7 +201,7 @@ impl<'d> Finder<'d> {
         start: &State,
         width: usize,
         signature: Signature,
-        talon: Talon,
+        wide: bool,
         rng: &mut Pcg64,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Step>, Stop> {
@@ -219,8 +222,12 @@ impl<'d> Finder<'d> {
                 let mut steps = std::mem::take(&mut self.steps);
                 steps.clear();
                 // Off other cards a part of a run only covers one card instead of another of its
-                // face, which would crowd out the steps that lead on.
-                self.deal.steps(&state, talon, parts.next_kinds, &mut steps);
+                // face, which would crowd out the steps that lead on: at most off one kind in 16.
+                let others =
+                    |rng: &mut Pcg64| (0..4).fold(u64::MAX, |kinds, _| kinds & rng.next_u64());
+                let to_uncover = parts.next_kinds | if wide { others(rng) } else { 0 };
+                let talon = if wide { Talon::LazyOrTurn } else { Talon::Lazy };
+                self.deal.steps(&state, talon, to_uncover, &mut steps);
                 for &step in &steps {
                     let mut child = state;
                     self.play(&mut child, parts.next_kinds, step, |_, _| {});

@@ -7,7 +7,7 @@
 //! 3. beams from narrow to wide (`finder.rs`), many with different noise, at most one state per layer
 //!    of each signature, by the value of `value.rs` with the weights of `weights.rs` for the rules at hand;
 //! 4. beams of 500 and more, by a finer and a coarser signature, in turn with the exhaustive search;
-//!    in 8x8 they also turn cards before they need them.
+//!    they also try some steps that seldom lead on, and in 8x8 turn cards before they need them.
 //!
 //! What holds under which rules, each with claim, proof and a comparison with brute force:
 //!
@@ -66,7 +66,6 @@ use crate::plain::{self, PlainSpace};
 use finder::{Finder, Signature};
 use packed::{Deal, State, Step};
 use space::EightsSpace;
-use steps::Talon;
 use value::Valuer;
 
 pub use bound::moves_left;
@@ -102,6 +101,9 @@ const BEAMS: &[(usize, &str, usize)] = &[
     (4, "beams of 200", 200),
 ];
 
+/// The width of the first beam that counts as wide.
+const WIDE: usize = 500;
+
 /// Solves a position of either game.
 pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
     let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
@@ -109,13 +111,13 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
     let finder = RefCell::new(Finder::new(&deal, valuer));
     let rng = RefCell::new(Pcg64::new(deal.seed().into(), 1));
     let (deal, start, finder, rng) = (&deal, &start, &finder, &rng);
-    let beam = |name, width, signature, talon| Rung {
+    let beam = |name, width, signature| Rung {
         name,
         max_states: u64::MAX,
         run: Box::new(move |budget: &mut Budget<'_>| {
             let mut finder = finder.borrow_mut();
             let mut rng = rng.borrow_mut();
-            let outcome = finder.beam(start, width, signature, talon, &mut rng, budget)?;
+            let outcome = finder.beam(start, width, signature, width >= WIDE, &mut rng, budget)?;
             Ok(in_moves(outcome, |steps| finder.write(*start, steps)))
         }),
     };
@@ -127,7 +129,7 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
         }),
     };
     let first = BEAMS.iter().flat_map(|&(tries, name, width)| {
-        (0..tries).map(move |_| beam(name, width, Signature::Coarse, Talon::Lazy))
+        (0..tries).map(move |_| beam(name, width, Signature::Coarse))
     });
     // Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
     // those that are stuck, and wider and wider beams find less and less: six doublings, four of 8x8,
@@ -137,7 +139,7 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
     let fewest = if table.rules.face_down { 4 } else { 6 };
     let doublings = if small { 32 } else { fewest + more };
     let wider = (0..doublings).flat_map(|doublings| {
-        let wide = |signature| beam("wide beams", 500 << doublings, signature, Talon::LazyOrTurn);
+        let wide = |signature| beam("wide beams", WIDE << doublings, signature);
         let most = if small { 500_000 } else { 10_000 };
         [wide(Signature::Fine), wide(Signature::Coarse), every_position(most << doublings)]
     });

@@ -7,7 +7,6 @@ use rand_pcg::Pcg64;
 
 use super::finder::{Finder, Signature};
 use super::packed::{Deal, State};
-use super::steps::Talon;
 use super::value::{self, Valuer};
 use super::weights;
 
@@ -36,7 +35,7 @@ pub fn pairs(
     let mut rng = Pcg64::new(deal.seed().into(), 2);
     let mut budget = Budget::new(Limits::default(), None);
     let mut win = |finder: &mut Finder<'_>, rng: &mut Pcg64, width| {
-        let outcome = finder.beam(&start, width, Signature::Coarse, Talon::Lazy, rng, &mut budget);
+        let outcome = finder.beam(&start, width, Signature::Coarse, false, rng, &mut budget);
         if let Ok(Outcome::Won(steps)) = outcome { Some(steps) } else { None }
     };
     if easy.iter().any(|&width| win(&mut finder, &mut rng, width).is_some()) {
