@@ -24,7 +24,8 @@
 //! nothing can move. What gained nothing: the backward search under `fill=left`, persistent sets chosen
 //! by anything but their size, a relaxed game that minds which card must leave before another comes or
 //! that no gap is left once all lie behind Kings, one search under `aces=free` that chooses an Ace only
-//! when its 2 comes (`fill=left`), one that takes the best states of all orders of Aces (`fill=both`).
+//! when its 2 comes (`fill=left`), one that takes the best states of all orders of Aces (`fill=both`),
+//! sweeps that set out anew with other weights (they win as many other deals as they no longer win).
 //!
 //! # What each part gains
 //!
