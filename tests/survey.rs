@@ -239,6 +239,50 @@ fn a_report_prints_the_summary_again() {
 }
 
 #[test]
+fn paired_files_say_what_a_comparison_says() {
+    let folder = folder("paired");
+    let deals = "domino --seeds 0..300 --set ranks=4 --set suits=CD --set redeals=1";
+    assert_runs(&folder, &format!("survey {deals} --out one.csv"));
+    assert_runs(&folder, &format!("survey {deals} --set redeals=0 --out none.csv"));
+    for format in ["text", "json"] {
+        let compared = run(&folder, &format!("compare {deals} --vs redeals=0 --format {format}"));
+        let paired = run(&folder, &format!("report --paired one.csv none.csv --format {format}"));
+        assert!(compared.status.success() && compared.stderr.is_empty(), "{compared:?}");
+        assert_eq!(compared, paired, "{format}");
+    }
+    // Only the deals that both files hold are paired.
+    assert_runs(&folder, &format!("survey {} --out some.csv", deals.replace("0..300", "290..310")));
+    let some = run(&folder, "report --paired some.csv none.csv");
+    assert!(String::from_utf8(some.stdout).unwrap().starts_with("domino, 10 deals\n"));
+
+    // A deal won without a redeal and lost with one is a bug, and is reported as such.
+    let text = fs::read_to_string(folder.join("one.csv")).unwrap();
+    let won = |line: &&str| line.contains(",won,") && line.contains(",0,,,");
+    let line = text.lines().find(won).expect("a win without a redeal");
+    let seed = line.split(',').next().unwrap();
+    fs::write(
+        folder.join("one.csv"),
+        text.replace(line, &format!("{seed},unwinnable,,9,9,,,,,exhaustive")),
+    )
+    .unwrap();
+    let bug = run(&folder, "report --paired one.csv none.csv --format json");
+    assert!(String::from_utf8(bug.stdout).unwrap().contains(&format!("[{seed}]")));
+    let warning = String::from_utf8(bug.stderr).unwrap();
+    assert!(warning.starts_with(&format!("gehtauf: deal {seed} is lost under rules")), "{warning}");
+
+    assert_runs(&folder, "survey hochzeitszug --seeds 0..9 --set ranks=3 --out other.csv");
+    for (files, problem) in [
+        ("one.csv", "--paired compares two files"),
+        ("one.csv one.csv", "the two games are the same"),
+        ("one.csv other.csv", "domino and hochzeitszug cannot be compared"),
+    ] {
+        let output = run(&folder, &format!("report --paired {files}"));
+        assert_eq!(output.status.code(), Some(2), "{files}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("gehtauf: {problem}\n"));
+    }
+}
+
+#[test]
 fn merged_shards_are_one_run() {
     let folder = folder("shards");
     assert_runs(&folder, &format!("{MIXED} --out whole.csv"));

@@ -13,6 +13,7 @@ use gehtauf::cards::pysol::Number;
 use gehtauf::rules::{Game, OptionError, RuleSet};
 use gehtauf::search::Limits;
 use gehtauf::survey::Goal;
+use serde_json::{Map, Value};
 
 use crate::{
     compare, games, hint, merge, output, perft, play, report, shell, show, solve, survey, units,
@@ -114,6 +115,13 @@ pub fn game(rule_set: RuleSet, sets: &[(String, String)]) -> Result<Game> {
             None => error.into(),
         }
     })
+}
+
+/// The game that a file names, with its options, whose values others may write as numbers.
+pub fn named_game(name: &str, options: &Map<String, Value>) -> Result<Game> {
+    let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_string);
+    let sets: Vec<_> = options.iter().map(|(name, value)| (name.clone(), word(value))).collect();
+    game(name.parse()?, &sets)
 }
 
 /// The candidate that a misspelt word most likely stands for.

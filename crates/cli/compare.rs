@@ -2,12 +2,15 @@
 
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::Args;
 use gehtauf::rules::Game;
-use gehtauf::survey::{Decision, Goal, Pairs, Survey, compare, is_contradiction};
+use gehtauf::survey::{
+    Decision, Goal, Header, Pairs, Record, RecordReader, Survey, compare, is_contradiction,
+};
 use serde_json::json;
 
 use crate::args::{self, Format, GameArgs, INTERRUPTED, LimitArgs, ThreadArgs, setting};
@@ -21,6 +24,7 @@ use crate::units::grouped;
 #[command(override_usage = "gehtauf compare <GAME> --seeds <A..B> --vs <NAME=VALUE> [OPTIONS]")]
 #[command(after_help = "\
 The second rules are the first with the options of --vs on top.
+For many deals, survey both into files and pair these: gehtauf report --paired.
 Example: gehtauf compare domino --seeds 0..1k --set redeals=1 --vs redeals=0")]
 pub struct CompareArgs {
     #[command(flatten)]
@@ -50,18 +54,11 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
     let first = args.game.game()?;
     let second_sets: Vec<_> = args.game.sets.iter().chain(&args.vs).cloned().collect();
     let second = args::game(args.game.rule_set, &second_sets)?;
-    if first.pack() != second.pack() {
-        bail!("the two games are played with different packs, so their deals are not the same");
-    }
-    if first == second {
-        bail!("the two games are the same");
-    }
     let (source, numbers) = args.deals.numbers();
+    let mut comparison = Comparison::new(first.clone(), second.clone())?;
     let interrupt = Interrupt::on_ctrl_c(false)?;
     let is_shown = !args.quiet && std::io::stderr().is_terminal();
     let bar = progress_bar(is_shown, numbers.end - numbers.start);
-    let mut pairs = Pairs::default();
-    let mut contradictions = Vec::new();
     let survey = Survey {
         game: &first,
         source,
@@ -70,52 +67,108 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
         threads: args.threads.count(),
     };
     compare(&survey, &second, numbers.clone(), interrupt.flags(), |one, other| {
-        pairs.add(one.verdict, other.verdict);
-        if is_contradiction((&first, one.verdict), (&second, other.verdict)) {
-            contradictions.push(one.seed);
-        }
+        comparison.add(&one, &other);
         bar.inc(1);
         ControlFlow::Continue(())
     })?;
     bar.finish_and_clear();
-    let mut out = std::io::stdout().lock();
-    match args.format {
-        Format::Json => writeln!(out, "{}", in_json(&first, &second, &pairs, &contradictions))?,
-        Format::Text => write!(out, "{}", in_words(&first, &second, &pairs))?,
-    }
-    for number in &contradictions {
-        eprintln!(
-            "gehtauf: {} {number} is lost under rules that only add freedom to those it is won \
-             under; please report this bug",
-            source.name()
-        );
-    }
-    let all_done = pairs.deals() == numbers.end - numbers.start;
+    comparison.print(args.format)?;
+    let all_done = comparison.pairs.deals() == numbers.end - numbers.start;
     Ok(if all_done { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
-fn in_json(first: &Game, second: &Game, pairs: &Pairs, contradictions: &[u64]) -> String {
-    let table: serde_json::Map<_, _> = DECISIONS
-        .iter()
-        .flat_map(|one| DECISIONS.iter().map(move |other| (one, other)))
-        .map(|((one, one_name), (other, other_name))| {
-            (format!("{one_name}/{other_name}"), json!(pairs.count(*one, *other)))
+/// Compares the deals that both of two files of records hold.
+pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<()> {
+    let (mut one, mut other) = (RecordReader::open(first)?, RecordReader::open(second)?);
+    let (header, second_header) = (one.header(), other.header());
+    if header.source != second_header.source {
+        bail!("one file numbers its deals by seed, the other as PySolFC does");
+    }
+    let game = |header: &Header| args::named_game(&header.game, &header.options);
+    let mut comparison = Comparison::new(game(header)?, game(second_header)?)?;
+    let from = header.from.max(second_header.from);
+    let next = |reader: &mut RecordReader| {
+        reader.find(|record| record.as_ref().map_or(true, |record| record.seed >= from)).transpose()
+    };
+    while let (Some(one), Some(other)) = (next(&mut one)?, next(&mut other)?) {
+        comparison.add(&one, &other);
+    }
+    if comparison.pairs.deals() == 0 {
+        bail!("the files have no deal in common");
+    }
+    comparison.print(format)
+}
+
+/// What two readings of the rules gave on the same deals.
+struct Comparison {
+    first: Game,
+    second: Game,
+    pairs: Pairs,
+    /// The deals lost under the looser rules and won under the stricter ones.
+    contradictions: Vec<u64>,
+}
+
+impl Comparison {
+    fn new(first: Game, second: Game) -> Result<Comparison> {
+        if first.rule_set() != second.rule_set() {
+            bail!("{} and {} cannot be compared", first.rule_set(), second.rule_set());
+        }
+        if first.pack() != second.pack() {
+            bail!("the two games are played with different packs, so their deals are not the same");
+        }
+        if first == second {
+            bail!("the two games are the same");
+        }
+        let (pairs, contradictions) = (Pairs::default(), Vec::new());
+        Ok(Comparison { first, second, pairs, contradictions })
+    }
+
+    fn add(&mut self, one: &Record, other: &Record) {
+        self.pairs.add(one.verdict, other.verdict);
+        if is_contradiction((&self.first, one.verdict), (&self.second, other.verdict)) {
+            self.contradictions.push(one.seed);
+        }
+    }
+
+    fn print(&self, format: Format) -> Result<()> {
+        let mut out = std::io::stdout().lock();
+        match format {
+            Format::Json => writeln!(out, "{}", self.in_json())?,
+            Format::Text => write!(out, "{}", in_words(&self.first, &self.second, &self.pairs))?,
+        }
+        for number in &self.contradictions {
+            eprintln!(
+                "gehtauf: deal {number} is lost under rules that only add freedom to those it is won \
+                 under; please report this bug"
+            );
+        }
+        Ok(())
+    }
+
+    fn in_json(&self) -> String {
+        let pairs = &self.pairs;
+        let table: serde_json::Map<_, _> = DECISIONS
+            .iter()
+            .flat_map(|one| DECISIONS.iter().map(move |other| (one, other)))
+            .map(|((one, one_name), (other, other_name))| {
+                (format!("{one_name}/{other_name}"), json!(pairs.count(*one, *other)))
+            })
+            .collect();
+        let interval = pairs.interval();
+        json!({
+            "schema": 1,
+            "game": self.first.rule_set().name(),
+            "first": options(&self.first),
+            "second": options(&self.second),
+            "deals": pairs.deals(),
+            "table": table,
+            "difference": pairs.difference(),
+            "low": interval.map(|interval| interval.low),
+            "high": interval.map(|interval| interval.high),
+            "contradictions": self.contradictions,
         })
-        .collect();
-    let interval = pairs.interval();
-    json!({
-        "schema": 1,
-        "game": first.rule_set().name(),
-        "first": options(first),
-        "second": options(second),
-        "deals": pairs.deals(),
-        "table": table,
-        "difference": pairs.difference(),
-        "low": interval.map(|interval| interval.low),
-        "high": interval.map(|interval| interval.high),
-        "contradictions": contradictions,
-    })
-    .to_string()
+        .to_string()
+    }
 }
 
 fn in_words(first: &Game, second: &Game, pairs: &Pairs) -> String {

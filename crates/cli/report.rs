@@ -4,10 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::survey::{Gatherer, RecordReader, Summary};
 
+use crate::args::Format;
+use crate::compare::compare_files;
 use crate::report_page::report_page;
 use crate::summary::{self, ReportFormat};
 use crate::survey::IntervalArg;
@@ -28,10 +30,23 @@ pub struct ReportArgs {
     /// Write a page with charts instead
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     html: Option<PathBuf>,
+    /// Compare two files deal by deal, as `compare` does
+    #[arg(long, conflicts_with_all = ["html", "interval"])]
+    paired: bool,
 }
 
 /// Prints the summaries.
 pub fn run(args: &ReportArgs) -> Result<ExitCode> {
+    if args.paired {
+        let [first, second] = &args.files[..] else { bail!("--paired compares two files") };
+        let format = match args.format {
+            ReportFormat::Text => Format::Text,
+            ReportFormat::Json => Format::Json,
+            ReportFormat::Markdown => bail!("--paired prints text or json"),
+        };
+        compare_files(first, second, format)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut summaries: Vec<Summary> = Vec::new();
     for path in &args.files {
         let mut reader = RecordReader::open(path)?;

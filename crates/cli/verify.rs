@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::cards::Deck;
-use gehtauf::rules::{Layout, Move, ReplayError, RuleSet, replay};
+use gehtauf::rules::{Layout, Move, ReplayError, replay};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -80,10 +80,7 @@ fn not_a_solution(error: &serde_json::Error, place: &str) -> anyhow::Error {
 
 /// Replays a line's moves; nothing if it claims no win.
 fn check(line: &Line) -> Result<Option<Result<(), ReplayError>>> {
-    let rule_set: RuleSet = line.game.parse()?;
-    let sets: Vec<_> =
-        line.options.iter().map(|(name, value)| (name.clone(), word(value))).collect();
-    let game = args::game(rule_set, &sets)?;
+    let game = args::named_game(&line.game, &line.options)?;
     let position = match (&line.deck, &line.position) {
         (Some(deck), None) => game.deal(&Deck::parse(deck, game.pack())?)?,
         (None, Some(layout)) => game.read(&Layout::parse(layout)?)?,
@@ -106,9 +103,4 @@ fn check(line: &Line) -> Result<Option<Result<(), ReplayError>>> {
         }
         _ => result,
     }))
-}
-
-/// An option's value, which others may write as a number.
-fn word(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_string)
 }
