@@ -236,6 +236,16 @@ fn a_report_prints_the_summary_again() {
         assert!(!report.stdout.is_empty());
         assert_eq!(survey.stdout, report.stdout, "{format}");
     }
+    // Of a survey that runs or was killed: what its whole lines say.
+    let text = fs::read_to_string(folder.join("file.csv")).unwrap();
+    let torn = &text[..text.len() * 2 / 3];
+    let (whole, rest) = torn.rsplit_once('\n').unwrap();
+    assert!(!rest.is_empty());
+    fs::write(folder.join("torn.csv"), torn).unwrap();
+    fs::write(folder.join("whole.csv"), format!("{whole}\n")).unwrap();
+    let report = run(&folder, "report torn.csv");
+    assert!(report.status.success());
+    assert_eq!(report, run(&folder, "report whole.csv"));
 }
 
 #[test]

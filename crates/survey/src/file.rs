@@ -1,12 +1,12 @@
 //! Writing files of records so that nothing is lost: going on after a crash, shards, merging.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::record::{Header, Record, RecordError, RecordReader};
+use crate::record::{Header, Record, RecordError, RecordReader, whole_lines};
 
 /// A file of records that is being written.
 ///
@@ -144,7 +144,8 @@ fn holds_records(file: &mut File, path: &Path, header: &Header) -> Result<bool, 
     let mut start = Vec::new();
     file.take(head.len() as u64).read_to_end(&mut start).map_err(io())?;
     if start == head.as_bytes() {
-        cut_torn_line(file).map_err(io())?;
+        let whole = whole_lines(file).map_err(io())?;
+        file.set_len(whole).map_err(io())?;
         return Ok(true);
     }
     if head.as_bytes().starts_with(&start) {
@@ -155,24 +156,6 @@ fn holds_records(file: &mut File, path: &Path, header: &Header) -> Result<bool, 
     let no_columns = || RecordError::NoHeader(path.to_path_buf());
     let difference = other.ok_or_else(no_columns)?;
     Err(RecordError::OtherSurvey { path: path.to_path_buf(), difference })
-}
-
-/// Cuts off what stands behind the last line end.
-fn cut_torn_line(file: &mut File) -> std::io::Result<()> {
-    const BLOCK: u64 = 1 << 16;
-    let len = file.metadata()?.len();
-    let mut end = len;
-    let kept = loop {
-        let start = end.saturating_sub(BLOCK);
-        let mut block = vec![0; (end - start) as usize];
-        file.seek(SeekFrom::Start(start))?;
-        file.read_exact(&mut block)?;
-        match block.iter().rposition(|&byte| byte == b'\n') {
-            Some(place) => break start + place as u64 + 1,
-            None => end = start,
-        }
-    };
-    if kept < len { file.set_len(kept) } else { Ok(()) }
 }
 
 /// The part of the deals that shard `i` of `n` takes, `i` from 1.

@@ -5,7 +5,7 @@
 //! are those of [`Header`] and [`Record`]; a change of meaning raises [`SCHEMA`].
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Take};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -291,12 +291,13 @@ impl RecordError {
     }
 }
 
-/// Reads a file of records in order.
+/// Reads a file of records in order. A torn last line, which a survey that runs or was killed may
+/// leave behind, does not count.
 pub struct RecordReader {
     path: PathBuf,
     header: Header,
     next: u64,
-    rows: csv::DeserializeRecordsIntoIter<BufReader<File>, Record>,
+    rows: csv::DeserializeRecordsIntoIter<BufReader<Take<File>>, Record>,
 }
 
 impl RecordReader {
@@ -305,7 +306,11 @@ impl RecordReader {
     /// # Errors
     /// The file cannot be read or does not begin with a header.
     pub fn open(path: &Path) -> Result<RecordReader, RecordError> {
-        let mut reader = BufReader::new(File::open(path).map_err(RecordError::io(path))?);
+        let mut file = File::open(path).map_err(RecordError::io(path))?;
+        let is_file = file.metadata().map_err(RecordError::io(path))?.is_file();
+        let whole =
+            if is_file { whole_lines(&mut file).map_err(RecordError::io(path))? } else { u64::MAX };
+        let mut reader = BufReader::new(file.take(whole));
         let header = read_header(path, &mut reader)?;
         // Counts its lines from the file's second one.
         let rows = csv::Reader::from_reader(reader).into_deserialize();
@@ -357,6 +362,25 @@ impl Iterator for RecordReader {
         };
         Some(Err(RecordError::Row { path: self.path.clone(), line, problem }))
     }
+}
+
+/// How many bytes of a file come before what stands behind the last line end. Goes to its start.
+pub(crate) fn whole_lines(file: &mut File) -> std::io::Result<u64> {
+    const BLOCK: u64 = 1 << 16;
+    let mut end = file.metadata()?.len();
+    while end > 0 {
+        let start = end.saturating_sub(BLOCK);
+        let mut block = vec![0; (end - start) as usize];
+        file.seek(SeekFrom::Start(start))?;
+        file.read_exact(&mut block)?;
+        if let Some(place) = block.iter().rposition(|&byte| byte == b'\n') {
+            end = start + place as u64 + 1;
+            break;
+        }
+        end = start;
+    }
+    file.seek(SeekFrom::Start(0))?;
+    Ok(end)
 }
 
 /// Reads the header line.
