@@ -3,6 +3,7 @@
 //! Four gaps wander about, and most of their moves can be played in any order. Moves without a
 //! choice are played at once, and only positions with a choice are kept.
 
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use gehtauf_search::{Budget, Limit, Stop, Visited};
@@ -15,6 +16,12 @@ use super::{Prunings, nodes_within};
 /// The parts of four gaps that are more than one and not all of them, the smallest first.
 const PARTS: [Gaps; 10] = [3, 5, 6, 9, 10, 12, 7, 11, 13, 14];
 
+/// Gaps in the order in which they are filled; the rest are [`NO_GAP`].
+type Turns = [u8; 4];
+
+/// No gap's number.
+const NO_GAP: u8 = 4;
+
 /// A state and the gaps that sleep in it.
 #[derive(Clone, Copy)]
 struct Point {
@@ -26,7 +33,7 @@ struct Point {
 struct Node {
     point: Point,
     /// The gaps to fill from here.
-    part: Gaps,
+    turns: Turns,
     /// The gap that was filled in the parent, before the moves without a choice that led here.
     gap: u8,
     parent: u32,
@@ -123,7 +130,7 @@ impl<'r> Left<'r> {
                 let Some(top) = self.open[start].pop() else { continue };
                 is_done = false;
                 let parent = top as u32;
-                for gap in bits(self.nodes[parent as usize].part) {
+                for gap in in_turn(self.nodes[parent as usize].turns) {
                     let (child, _) = self.child(&self.nodes[parent as usize], gap);
                     if self.enter(child, parent, gap, start, budget)? {
                         return Ok(Some((start, self.path(state))));
@@ -140,7 +147,8 @@ impl<'r> Left<'r> {
     fn child(&self, node: &Node, gap: u8) -> (Point, Step) {
         let mut child = node.point;
         if self.prunings.sleeping {
-            child.asleep |= node.part & ((1 << gap) - 1);
+            child.asleep |=
+                in_turn(node.turns).take_while(|&g| g != gap).fold(0, |s, g| s | 1 << g);
         }
         let step = self.fill(&mut child, gap);
         (child, step)
@@ -157,7 +165,7 @@ impl<'r> Left<'r> {
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
         let is_known = |point: &Point| self.is_known(point);
-        let Some(part) = self.play_on(&mut point, is_known, |_| {}) else { return Ok(false) };
+        let Some(turns) = self.play_on(&mut point, is_known, |_| {}) else { return Ok(false) };
         self.seen.insert(self.key(&point, point.asleep))?;
         budget.visit()?;
         if self.nodes.len() >= self.max_nodes {
@@ -166,8 +174,8 @@ impl<'r> Left<'r> {
         let node = self.nodes.len() as u32;
         let value = value(&point.state, self.rules);
         self.open[start].push(((value + (1 << 30)) as u64) << 32 | u64::from(node));
-        self.nodes.push(Node { point, part, gap, parent });
-        Ok(part == 0)
+        self.nodes.push(Node { point, turns, gap, parent });
+        Ok(turns == [NO_GAP; 4])
     }
 
     /// The steps from the start to the node found last.
@@ -242,12 +250,12 @@ impl<'r> Left<'r> {
         point: &mut Point,
         is_known: impl Fn(&Point) -> bool,
         mut played: impl FnMut(Step),
-    ) -> Option<Gaps> {
+    ) -> Option<Turns> {
         loop {
             let live = self.live(&point.state);
             if live == 0 {
                 if point.state.is_won(self.rules) {
-                    return Some(0);
+                    return Some([NO_GAP; 4]);
                 }
                 if point.state.redeals_left() == 0 {
                     return None;
@@ -262,7 +270,7 @@ impl<'r> Left<'r> {
                 played(self.fill(point, awake.trailing_zeros() as u8));
                 continue;
             }
-            if awake == 0 || is_known(point) {
+            if awake == 0 {
                 return None;
             }
             let relaxed = Relaxed::new(self.rules, &point.state);
@@ -271,13 +279,31 @@ impl<'r> Left<'r> {
                 self.fill_on(point, gap, others, &mut played);
                 continue;
             }
+            if is_known(point) {
+                return None;
+            }
             let part = self.part(&relaxed, point, live, disturbers);
             if part.is_power_of_two() {
                 played(self.fill(point, part.trailing_zeros() as u8));
                 continue;
             }
-            return (part != 0 && !self.is_dead(&relaxed, point)).then_some(part);
+            let is_open = part != 0 && !self.is_dead(&relaxed, point);
+            return is_open.then(|| self.turns(&relaxed, part, disturbers));
         }
+    }
+
+    /// The turns of some gaps: those that lead far first, and at last those that no other disturbs by its
+    /// first calls. (The order proves nothing; with this one a fifth fewer states are searched.)
+    fn turns(&self, relaxed: &Relaxed<'_>, part: Gaps, disturbers: [Gaps; 4]) -> Turns {
+        let mut turns = [NO_GAP; 4];
+        for (turn, gap) in turns.iter_mut().zip(bits(part)) {
+            *turn = gap;
+        }
+        turns[..part.count_ones() as usize].sort_by_key(|&gap| {
+            let is_disturbed = disturbers[usize::from(gap)] & !(1 << gap) != 0;
+            (!is_disturbed, Reverse(relaxed.chain_length(gap)))
+        });
+        turns
     }
 
     /// Whether the relaxed game shows that a gap sleeps for ever, or that the last phase cannot be won.
@@ -352,6 +378,11 @@ impl<'r> Left<'r> {
         }
         best
     }
+}
+
+/// The gaps in their turns.
+fn in_turn(turns: Turns) -> impl Iterator<Item = u8> + use<> {
+    turns.into_iter().take_while(|&gap| gap != NO_GAP)
 }
 
 /// The numbers of the gaps.

@@ -64,6 +64,11 @@ impl Relaxed<'_> {
         relaxed
     }
 
+    /// How many gaps a gap spreads to by the calls of cards in their first places, itself counted.
+    pub(super) fn chain_length(&self, gap: u8) -> u32 {
+        self.chains[usize::from(gap)].gaps.count_ones()
+    }
+
     /// Adds a gap and what it spreads to by the calls of cards in their first places: each card
     /// called for leaves the next gap.
     fn follow(&self, mut gap: Cell, reach: &mut Reach) {
@@ -103,7 +108,7 @@ impl Relaxed<'_> {
             let known = beside_gaps;
             beside_gaps = reach.gaps & reach.gaps << 1;
             let rows = rows_of(beside_gaps & !known);
-            let new = self.called_in(rows & beside_gaps >> 2, reach.gaps) & reach.unmoved;
+            let new = self.called_in(rows & (beside_gaps | beside_gaps >> 1)) & reach.unmoved;
             if new == 0 {
                 return (reach.gaps, asleep);
             }
@@ -128,18 +133,16 @@ impl Relaxed<'_> {
         }
     }
 
-    /// The cards, a bit each, called for from the cells given and the gaps right of them: the card
-    /// there in the first place calls for the next of its suit, which calls for the next in the next
-    /// gap, and so on.
-    fn called_in(&self, cells: u64, gaps: u64) -> u64 {
-        let mut called = 0;
-        for cell in ones(cells) {
-            let card = self.state.card(cell);
-            if card != 0 {
-                let gaps_after = (!(gaps >> 1 >> cell)).trailing_zeros() as u8;
-                let followers = gaps_after.min(self.rules.top - rank(card));
-                called |= ((1 << followers) - 1) << (card + 1);
+    /// The cards, a bit each, called for in some gaps: the card at the left of a gap calls for the
+    /// next of its suit, which calls for the next in the gap after that if it is given too, and so on.
+    fn called_in(&self, gaps: u64) -> u64 {
+        let (mut called, mut here) = (0, 0);
+        for gap in ones(gaps) {
+            if gaps << 1 >> gap & 1 == 0 {
+                here = 0;
             }
+            here = (here | 1 << self.state.card(gap - 1)) << 1 & self.movable;
+            called |= here;
         }
         called
     }

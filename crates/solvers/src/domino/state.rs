@@ -194,14 +194,15 @@ impl State {
         self.redeals_left
     }
 
-    /// The card in a place, 0 for none.
+    /// The card in a place, 0 for none. (Here and below `& 63` changes nothing but that the index is not
+    /// checked.)
     pub(super) fn card(&self, cell: Cell) -> CardId {
-        self.cells[usize::from(cell)]
+        self.cells[usize::from(cell & 63)]
     }
 
     /// Where a card lies.
     pub(super) fn spot(&self, card: CardId) -> Cell {
-        self.spots[usize::from(card)]
+        self.spots[usize::from(card & 63)]
     }
 
     /// The won position with the same Aces, without redeals.
