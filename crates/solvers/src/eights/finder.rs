@@ -7,9 +7,9 @@ use gehtauf_search::{Budget, Outcome, Stop};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
-use super::packed::{Column, Deal, State, Step};
-use super::steps::{Talon, bits};
-use super::value::{Parts, Valuer, changed_columns};
+use super::packed::{COLUMNS, Column, Deal, State, Step};
+use super::steps::{NextKinds, Talon, bits};
+use super::value::{Parts, Valuer, changed_columns, columns_of};
 
 /// Values are raised by random numbers below this.
 const NOISE: u64 = 150;
@@ -21,8 +21,9 @@ const SEEN: u64 = 1 << 12;
 struct Node {
     state: State,
     parts: Parts,
-    /// The columns' part of the fingerprint.
-    columns: u64,
+    prints: Prints,
+    /// How many cards the stock has left.
+    stock_cards: u8,
     /// Its place in the history.
     place: u32,
 }
@@ -55,38 +56,70 @@ pub struct Finder<'d> {
 }
 
 /// Mixes two numbers well enough to tell states apart.
-pub fn mix(a: u64, b: u64) -> u64 {
-    let product = u128::from(a ^ 0x9e37_79b9_7f4a_7c15) * u128::from(b ^ 0xd6e8_feb8_6659_fd93);
+pub const fn mix(a: u64, b: u64) -> u64 {
+    let product = (a ^ 0x9e37_79b9_7f4a_7c15) as u128 * (b ^ 0xd6e8_feb8_6659_fd93) as u128;
     (product >> 64) as u64 ^ product as u64
 }
 
-#[inline]
-fn column_print(index: usize, column: Column) -> u64 {
-    // Columns without a dealt card count the same wherever they are.
-    let place = if column.dealt() == 0 { 0 } else { index as u64 + 1 };
-    mix(u64::from(column.0) << 4 | place, 0x1234_5678_9abc_def1)
+/// What one column adds to the sums of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Prints {
+    /// The part of the fingerprint.
+    all: u64,
+    /// The part of the coarse signature.
+    dealt: u64,
 }
 
-/// The columns' part of a state's fingerprint.
-fn columns_print(state: &State) -> u64 {
-    let columns = state.columns.iter().enumerate();
-    columns.fold(0, |sum, (i, &column)| sum.wrapping_add(column_print(i, column)))
-}
+impl Prints {
+    /// Random odd numbers for the columns, the first for all without a dealt card: these count the same
+    /// wherever they are.
+    const FACTORS: [u64; COLUMNS + 1] = {
+        let mut factors = [0; COLUMNS + 1];
+        let mut i = 0;
+        while i <= COLUMNS {
+            factors[i] = mix(i as u64, 0x1234_5678_9abc_def1) | 1;
+            i += 1;
+        }
+        factors
+    };
 
-/// The same for a state after one of which it is known.
-#[inline]
-fn columns_print_after(before: &State, known: u64, state: &State, changed: u32) -> u64 {
-    bits(changed.into()).map(usize::from).fold(known, |sum, i| {
-        let (old, new) = (before.columns[i], state.columns[i]);
-        sum.wrapping_sub(column_print(i, old)).wrapping_add(column_print(i, new))
-    })
+    #[inline]
+    fn of(index: usize, column: Column) -> Prints {
+        let dealt = u64::from(column.dealt());
+        let place = if dealt == 0 { 0 } else { index + 1 };
+        Prints {
+            all: u64::from(column.0).wrapping_mul(Prints::FACTORS[place]),
+            dealt: dealt << (5 * index),
+        }
+    }
+
+    /// The sums over the columns.
+    fn of_all(state: &State) -> Prints {
+        Prints { all: 0, dealt: 0 }.after(&[Column::default(); COLUMNS], &state.columns, 0xff)
+    }
+
+    /// The sums after these columns changed.
+    #[inline]
+    fn after(
+        mut self,
+        before: &[Column; COLUMNS],
+        now: &[Column; COLUMNS],
+        changed: u32,
+    ) -> Prints {
+        for i in columns_of(changed) {
+            let (old, new) = (Prints::of(i, before[i]), Prints::of(i, now[i]));
+            self.all = self.all.wrapping_sub(old.all).wrapping_add(new.all);
+            self.dealt = self.dealt + new.dealt - old.dealt;
+        }
+        self
+    }
 }
 
 /// A fingerprint of a state. Two states may share one: then the finder misses one of them.
 #[inline]
-fn fingerprint(state: &State, columns: u64) -> u64 {
+fn fingerprint(state: &State, prints: Prints) -> u64 {
     let time = u64::from(state.turned) | u64::from(state.pass) << 8;
-    mix(columns ^ mix(state.stock, time), u64::from_le_bytes(state.foundations))
+    mix(prints.all ^ mix(state.stock, time), u64::from_le_bytes(state.foundations))
 }
 
 /// What the states of one layer must differ in. Narrow beams find more with the coarse signature;
@@ -101,15 +134,19 @@ pub enum Signature {
 
 impl Signature {
     #[inline]
-    fn of(self, state: &State) -> u64 {
-        let columns = state.columns.iter();
-        let dealt = columns.fold(0, |dealt, column| dealt << 5 | u64::from(column.dealt()));
-        let coarse = dealt << 8 | u64::from(state.stock.count_ones());
+    fn of(self, state: &State, prints: Prints, stock_cards: u8) -> u64 {
+        let coarse = prints.dealt << 8 | u64::from(stock_cards);
         match self {
             Signature::Coarse => coarse,
             Signature::Fine => mix(coarse, u64::from_le_bytes(state.foundations)),
         }
     }
+}
+
+/// How many cards the stock has left after a state of which it is known.
+#[inline]
+fn stock_cards_after(before: &State, known: u8, state: &State) -> u8 {
+    known - bits(before.stock & !state.stock).count() as u8
 }
 
 impl<'d> Finder<'d> {
@@ -131,21 +168,45 @@ impl<'d> Finder<'d> {
         }
     }
 
+    /// Plays the foundation moves that never hurt, each told to `tell` before it is played; `next` are
+    /// the state's next kinds, and what comes back those after the moves.
+    fn play_safe_home(
+        &self,
+        state: &mut State,
+        mut next: NextKinds,
+        mut tell: impl FnMut(&State, Step),
+    ) -> NextKinds {
+        while let Some(step) = self.deal.safe_home(state, &next) {
+            tell(state, step);
+            self.deal.play(state, step);
+            next = self.deal.next_kinds(&state.foundations);
+        }
+        next
+    }
+
+    /// Plays the foundation moves that are worth playing before the first step, as [`Finder::play`]
+    /// those after each.
+    pub fn begin(&self, state: &mut State, tell: impl FnMut(&State, Step)) -> NextKinds {
+        let next = self.deal.next_kinds(&state.foundations);
+        if state.must_play { next } else { self.play_safe_home(state, next, tell) }
+    }
+
     /// Plays a step and the foundation moves that are worth playing at once, each told to `tell`
-    /// before it is played; `next_kinds` are those that the foundations take before the step. The card
-    /// that a part of a run is moved off goes to its foundation if that takes it.
+    /// before it is played; `next` are the state's next kinds, and what comes back those after the
+    /// moves. The card that a part of a run is moved off goes to its foundation if that takes it.
+    #[inline]
     pub fn play(
         &self,
         state: &mut State,
-        next_kinds: u64,
+        next: &NextKinds,
         step: Step,
         mut tell: impl FnMut(&State, Step),
-    ) {
+    ) -> NextKinds {
         tell(state, step);
         let foundations = state.foundations;
         let goes_home = |from: u8, count: u8| {
             let (column, count) = (state.columns[usize::from(from)], u32::from(count));
-            count < column.run() && next_kinds >> column.run_card(count).index() & 1 == 1
+            count < column.run() && next.all >> column.run_card(count).index() & 1 == 1
         };
         let uncovered = match step {
             Step::Run { from, count, .. } if goes_home(from, count) => Some(Step::Home { from }),
@@ -156,38 +217,36 @@ impl<'d> Finder<'d> {
             tell(state, step);
             self.deal.play(state, step);
         }
-        if self.deal.rules.one_pile_per_suit {
-            return;
+        if state.foundations != foundations {
+            let next = self.deal.next_kinds(&state.foundations);
+            return self.play_safe_home(state, next, tell);
         }
         // Before the step there was no such move, so that only what it laid open can be one.
-        if state.foundations == foundations {
-            let (one, other) = match step {
-                Step::Run { from, to, .. } => (from, to),
-                Step::StockRun { to, .. } => (to, to),
-                // A turned card lays open but itself.
-                _ => (0, 0),
-            };
-            let open = [one, other].map(|i| 1_u64 << state.columns[usize::from(i)].open().index());
-            let waste_top = state.waste_top();
-            let waste = waste_top.map_or(0, |i| 1 << self.deal.stock[usize::from(i)].index());
-            if next_kinds & (open[0] | open[1] | waste) == 0 {
-                return;
-            }
+        let (one, other) = match step {
+            Step::Run { from, to, .. } => (from, to),
+            Step::StockRun { to, .. } => (to, to),
+            // A turned card lays open but itself.
+            _ => (0, 0),
+        };
+        let column_is_safe = |i: u8| next.is_safe(state.columns[usize::from(i)]);
+        let waste_is_safe = |i: u8| next.is_safe_on_waste(self.deal.stock[usize::from(i)]);
+        if !column_is_safe(one)
+            && !column_is_safe(other)
+            && !state.waste_top().is_some_and(waste_is_safe)
+        {
+            return *next;
         }
-        while let Some(step) = self.deal.safe_home(state) {
-            tell(state, step);
-            self.deal.play(state, step);
-        }
+        self.play_safe_home(state, *next, tell)
     }
 
     /// The moves of the rules that make up the steps, with the moves played at once after each.
     pub fn write(&self, start: State, steps: &[Step]) -> Vec<Move> {
         let mut state = start;
         let mut moves = Vec::new();
+        let mut write = |state: &State, step| self.deal.write(state, step, &mut moves);
+        let mut next = self.begin(&mut state, &mut write);
         for &step in steps {
-            let next_kinds = self.deal.next_kinds(&state.foundations);
-            let write = |state: &State, step| self.deal.write(state, step, &mut moves);
-            self.play(&mut state, next_kinds, step, write);
+            next = self.play(&mut state, &next, step, &mut write);
         }
         moves
     }
@@ -209,10 +268,13 @@ impl<'d> Finder<'d> {
         self.history.clear();
         self.kept_before.clear();
         self.layer.clear();
-        let columns = columns_print(start);
-        let parts = self.valuer.parts(self.deal, start);
-        self.layer.push(Node { state: *start, parts, columns, place: NO_PLACE });
-        self.kept_before.insert(fingerprint(start, columns));
+        let mut state = *start;
+        self.begin(&mut state, |_, _| {});
+        let prints = Prints::of_all(&state);
+        let parts = self.valuer.parts(self.deal, &state);
+        let stock_cards = state.stock.count_ones() as u8;
+        self.layer.push(Node { state, parts, prints, stock_cards, place: NO_PLACE });
+        self.kept_before.insert(fingerprint(&state, prints));
         while !self.layer.is_empty() {
             self.candidates.clear();
             self.order.clear();
@@ -225,13 +287,13 @@ impl<'d> Finder<'d> {
                 // face, which would crowd out the steps that lead on: at most off one kind in 16.
                 let others =
                     |rng: &mut Pcg64| (0..4).fold(u64::MAX, |kinds, _| kinds & rng.next_u64());
-                let to_uncover = parts.next_kinds | if wide { others(rng) } else { 0 };
+                let to_uncover = parts.next.all | if wide { others(rng) } else { 0 };
                 let talon = if wide { Talon::LazyOrTurn } else { Talon::Lazy };
-                self.deal.steps(&state, talon, to_uncover, &mut steps);
+                self.deal.steps(&state, &parts.next, talon, to_uncover, &mut steps);
                 for &step in &steps {
                     let mut child = state;
-                    self.play(&mut child, parts.next_kinds, step, |_, _| {});
-                    if self.consider(parent, &child, step, signature, rng, budget)? {
+                    let next = self.play(&mut child, &parts.next, step, |_, _| {});
+                    if self.consider(parent, &child, &next, step, signature, rng, budget)? {
                         return Ok(Outcome::Won(self.path(parent, step)));
                     }
                 }
@@ -253,13 +315,14 @@ impl<'d> Finder<'d> {
                 self.signatures.insert(candidate.signature);
                 let parent = &self.layer[candidate.parent as usize];
                 let mut state = parent.state;
-                self.play(&mut state, parent.parts.next_kinds, candidate.step, |_, _| {});
+                let next = self.play(&mut state, &parent.parts.next, candidate.step, |_, _| {});
                 let parts =
-                    self.valuer.parts_after(self.deal, &parent.state, &parent.parts, &state);
+                    self.valuer.parts_after(self.deal, &parent.state, &parent.parts, &state, next);
                 let changed = changed_columns(&parent.state, &state);
-                let columns = columns_print_after(&parent.state, parent.columns, &state, changed);
+                let prints = parent.prints.after(&parent.state.columns, &state.columns, changed);
+                let stock_cards = stock_cards_after(&parent.state, parent.stock_cards, &state);
                 let place = self.history.len() as u32;
-                self.next_layer.push(Node { state, parts, columns, place });
+                self.next_layer.push(Node { state, parts, prints, stock_cards, place });
                 self.history.push((parent.place, candidate.step));
             }
             std::mem::swap(&mut self.layer, &mut self.next_layer);
@@ -268,11 +331,12 @@ impl<'d> Finder<'d> {
     }
 
     /// Makes a candidate of a state; says whether it is won.
-    #[inline]
+    #[inline(never)]
     fn consider(
         &mut self,
         parent: usize,
         child: &State,
+        next: &NextKinds,
         step: Step,
         signature: Signature,
         rng: &mut Pcg64,
@@ -284,21 +348,23 @@ impl<'d> Finder<'d> {
         }
         let node = &self.layer[parent];
         let changed = changed_columns(&node.state, child);
-        let columns = columns_print_after(&node.state, node.columns, child, changed);
-        let key = fingerprint(child, columns);
+        let prints = node.prints.after(&node.state.columns, &child.columns, changed);
+        let key = fingerprint(child, prints);
         let seen = &mut self.seen[(key % SEEN) as usize];
         let stamped = key ^ self.layer_stamp;
         if *seen == stamped {
             return Ok(false);
         }
         *seen = stamped;
-        let value = self.valuer.value_after(self.deal, &node.state, &node.parts, child, changed);
+        let value =
+            self.valuer.value_after(self.deal, &node.state, &node.parts, child, next, changed);
+        let stock_cards = stock_cards_after(&node.state, node.stock_cards, child);
         let noise = (u64::from(rng.next_u32()) * NOISE) >> 32;
         // Sorted by rank, and those of equal rank in the order in which they were found.
         let rank = i64::from(value) + noise as i64;
         self.order.push((-rank << 32) + self.candidates.len() as i64);
         self.candidates.push(Candidate {
-            signature: signature.of(child),
+            signature: signature.of(child, prints, stock_cards),
             key,
             parent: parent as u32,
             step,
@@ -308,15 +374,16 @@ impl<'d> Finder<'d> {
 
     /// The states that the last beam kept, layer by layer.
     pub fn layers(&self, start: &State) -> Vec<Vec<State>> {
-        let mut states: Vec<(State, usize)> = Vec::with_capacity(self.history.len());
+        let mut start = *start;
+        let next = self.begin(&mut start, |_, _| {});
+        let mut states: Vec<(State, NextKinds, usize)> = Vec::with_capacity(self.history.len());
         let mut layers: Vec<Vec<State>> = Vec::new();
         for &(before, step) in &self.history {
-            let (mut state, depth) = states
+            let (mut state, next, depth) = states
                 .get(before as usize)
-                .map_or((*start, 0), |&(state, depth)| (state, depth + 1));
-            let next_kinds = self.deal.next_kinds(&state.foundations);
-            self.play(&mut state, next_kinds, step, |_, _| {});
-            states.push((state, depth));
+                .map_or((start, next, 0), |&(state, next, depth)| (state, next, depth + 1));
+            let next = self.play(&mut state, &next, step, |_, _| {});
+            states.push((state, next, depth));
             if layers.len() == depth {
                 layers.push(Vec::new());
             }

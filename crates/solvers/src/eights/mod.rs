@@ -3,9 +3,10 @@
 //! The packed state is drawn in `packed.rs`; `steps.rs` says which moves there are. The ladder:
 //! 1. `stuck.rs` proves of about one deal in a hundred that no column can ever be emptied, by where the
 //!    cards that leave their places can lie;
-//! 2. a small exhaustive search (`space.rs`), for positions that are as good as decided;
-//! 3. beams from narrow to wide (`finder.rs`), many with different noise, at most one state per layer
+//! 2. beams from narrow to wide (`finder.rs`), many with different noise, at most one state per layer
 //!    of each signature, by the value of `value.rs` with the weights of `weights.rs` for the rules at hand;
+//! 3. after the narrowest a small exhaustive search (`space.rs`), for positions that are as good as
+//!    decided;
 //! 4. beams of 500 and more, by a finer and a coarser signature, in turn with the exhaustive search;
 //!    they also try some steps that seldom lead on, and in 8x8 turn cards before they need them.
 //!
@@ -128,9 +129,12 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
             search_every_position(table, deal, start, Prunings::ALL, budget)
         }),
     };
-    let first = BEAMS.iter().flat_map(|&(tries, name, width)| {
-        (0..tries).map(move |_| beam(name, width, Signature::Coarse))
-    });
+    let beams = |beams: &'static [(usize, &'static str, usize)]| {
+        beams.iter().flat_map(|&(tries, name, width)| {
+            (0..tries).map(move |_| beam(name, width, Signature::Coarse))
+        })
+    };
+    let (narrowest, others) = BEAMS.split_at(1);
     // Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
     // those that are stuck, and wider and wider beams find less and less: six doublings, four of 8x8,
     // take 1 to 10 million states; twice the limit is worth one more.
@@ -143,8 +147,8 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
         let most = if small { 500_000 } else { 10_000 };
         [wide(Signature::Fine), wide(Signature::Coarse), every_position(most << doublings)]
     });
-    let rungs = [stuck(deal, start), every_position(1_000)].into_iter().chain(first).chain(wider);
-    climb(budget, rungs)
+    let first = beams(narrowest).chain([every_position(1_000)]).chain(beams(others));
+    climb(budget, [stuck(deal, start)].into_iter().chain(first).chain(wider))
 }
 
 fn stuck<'r>(deal: &'r Deal, start: &'r State) -> Rung<'r, Move> {

@@ -10,34 +10,35 @@ pub const COLUMNS: usize = 8;
 pub const DEALT: usize = 31;
 
 /// A card as the solver knows it: rank 1 to 13 and suit, with the colour at hand.
+///
+/// ```text
+/// bit 5..2 | 1      | 0
+/// rank     | colour | spades or hearts
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kind(u8);
 
 impl Kind {
     pub fn new(card: Card) -> Kind {
-        Kind(4 * card.rank.number() + card.suit.index() as u8)
+        Kind::of(card.rank.number(), card.suit.index())
     }
 
     pub fn of(rank: u8, suit: usize) -> Kind {
-        Kind(4 * rank + suit as u8)
+        Kind(4 * rank + 2 * colour_of(suit) as u8 + u8::from(suit >= 2))
     }
 
     pub fn rank(self) -> u8 {
         self.0 / 4
     }
 
+    /// C D H S.
     pub fn suit(self) -> usize {
-        usize::from(self.0 % 4)
-    }
-
-    /// 0 black, 1 red.
-    pub fn colour(self) -> u32 {
-        colour_of(self.suit())
+        usize::from((self.0 >> 1 & 1) ^ (3 * (self.0 & 1)))
     }
 
     /// Rank and colour: all that building looks at.
     pub fn face(self) -> usize {
-        face(self.rank(), self.colour())
+        usize::from(self.0 >> 1)
     }
 
     pub fn index(self) -> usize {
@@ -50,12 +51,9 @@ pub const KINDS: usize = 60;
 /// Faces are below this.
 pub const FACES: usize = 32;
 
-fn colour_of(suit: usize) -> u32 {
+/// 0 black, 1 red.
+pub fn colour_of(suit: usize) -> u32 {
     u32::from(suit == 1 || suit == 2)
-}
-
-pub fn face(rank: u8, colour: u32) -> usize {
-    2 * usize::from(rank) + colour as usize
 }
 
 /// The face onto which a face builds.
@@ -66,42 +64,48 @@ pub fn landing(face: usize) -> usize {
 /// A column in 32 bits, an empty one 0.
 ///
 /// ```text
-/// bit 31 | 30..27 | 26..22 | 21..18 | 17     | 16..13 | 12..0
-/// unused | built  | dealt  | rank   | colour | run    | suits
+/// bit 31 | 30..27 | 26..22 | 21..18 | 17..14 | 13     | 12..0
+/// unused | built  | dealt  | run    | rank   | colour | suits
 /// ```
 /// `dealt`: how many of the cards that lay here at the start still lie here; `built`: how many cards
 /// lie on them; `run`: the length of the longest run at the open end; `colour` and `rank`: of the
-/// open card; `suits`: one bit for each card of the run, the open card's lowest, set for spades and
-/// hearts. All cards that are not of the run are dealt ones, so nothing is lost.
+/// open card; `suits`: one bit for each card of the run, the open card's highest, set for spades and
+/// hearts. All cards that are not of the run are dealt ones, so nothing is lost. Bits 17 to 12 are the
+/// open card's [`Kind`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Column(pub u32);
+
+/// All bits of the suits of a column's run.
+const SUITS: u32 = 0x1fff;
+
+/// The bit for the suit of the card of a run that lies so many cards under the open one.
+#[inline]
+fn suit_bit(kind: Kind, under: u32) -> u32 {
+    u32::from(kind.0 & 1) << (12 - under)
+}
 
 impl Column {
     const EMPTY: Column = Column(0);
 
     #[inline]
     fn pack(suits: u32, run: u32, face: usize, dealt: u32, built: u32) -> Column {
-        Column(suits | run << 13 | (face as u32) << 17 | dealt << 22 | built << 27)
+        Column(suits | (face as u32) << 13 | run << 18 | dealt << 22 | built << 27)
     }
 
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    pub fn suits(self) -> u32 {
-        self.0 & 0x1fff
+    fn suits(self) -> u32 {
+        self.0 & SUITS
     }
 
     pub fn run(self) -> u32 {
-        self.0 >> 13 & 15
+        self.0 >> 18 & 15
     }
 
     pub fn rank(self) -> u8 {
-        (self.0 >> 18 & 15) as u8
-    }
-
-    pub fn colour(self) -> u32 {
-        self.0 >> 17 & 1
+        (self.0 >> 14 & 15) as u8
     }
 
     pub fn dealt(self) -> u32 {
@@ -115,26 +119,31 @@ impl Column {
     /// The open card; of an empty column a kind of rank 0.
     #[inline]
     pub fn open(self) -> Kind {
-        self.run_card(0)
+        Kind((self.0 >> 12 & 63) as u8)
     }
 
     /// The card of the run that lies so many cards under the open one.
     #[inline]
     pub fn run_card(self, under: u32) -> Kind {
-        let suit = (self.colour() ^ (under & 1)) ^ (3 * (self.0 >> under & 1));
-        Kind(4 * (self.rank() + under as u8) + suit as u8)
+        Kind((2 * self.run_face(under) as u32 + (self.0 >> (12 - under) & 1)) as u8)
+    }
+
+    /// The face of that card.
+    #[inline]
+    fn run_face(self, under: u32) -> usize {
+        (self.face() + 2 * under as usize) ^ (under & 1) as usize
     }
 
     /// Face of the open card; 0 for an empty column.
     pub fn face(self) -> usize {
-        (self.0 >> 17 & 31) as usize
+        (self.0 >> 13 & 31) as usize
     }
 
-    /// The column with `count` cards of a run on it, the lowest `suits` bits theirs; `open` is the
-    /// last of them.
-    fn with(self, suits: u32, count: u32, open: Kind) -> Column {
-        let suits = self.suits() << count | suits;
-        Column::pack(suits, self.run() + count, open.face(), self.dealt(), self.built() + count)
+    /// The column with `count` cards on it that are the end of a run, the highest bits of `suits` theirs;
+    /// `face` is the last one's.
+    fn with(self, suits: u32, count: u32, face: usize) -> Column {
+        let suits = self.suits() >> count | suits & (SUITS << (13 - count)) & SUITS;
+        Column::pack(suits, self.run() + count, face, self.dealt(), self.built() + count)
     }
 }
 
@@ -226,7 +235,8 @@ impl Deal {
     /// A number that follows from the cards, to draw random numbers from.
     pub fn seed(&self) -> u64 {
         let cards = self.dealt.iter().flatten().chain(&self.stock);
-        cards.fold(1, |seed, kind| super::finder::mix(seed, kind.0.into()))
+        let number = |kind: &Kind| 4 * u64::from(kind.rank()) + kind.suit() as u64;
+        cards.fold(1, |seed, kind| super::finder::mix(seed, number(kind)))
     }
 
     /// Packs a position; nothing if it is too large.
@@ -302,10 +312,9 @@ impl Deal {
         if count == column.run() {
             return self.bare[index][dealt as usize];
         }
-        let suits = column.suits() >> count;
-        let face = (column.face() + 2 * count as usize) ^ (count & 1) as usize;
+        let suits = column.suits() << count & SUITS;
         let built = column.built().saturating_sub(count);
-        Column::pack(suits, column.run() - count, face, dealt, built)
+        Column::pack(suits, column.run() - count, column.run_face(count), dealt, built)
     }
 
     /// Plays a step, with the Aces that go up by themselves.
@@ -316,8 +325,7 @@ impl Deal {
                 let (from, to, count) = (usize::from(from), usize::from(to), u32::from(count));
                 let column = state.columns[from];
                 state.columns[from] = self.without(from, column, count);
-                let suits = column.suits() & ((1 << count) - 1);
-                state.columns[to] = state.columns[to].with(suits, count, column.open());
+                state.columns[to] = state.columns[to].with(column.suits(), count, column.face());
                 self.lay_up_aces(state, from);
                 self.lay_up_aces(state, to);
             }
@@ -329,8 +337,7 @@ impl Deal {
             Step::StockRun { place, to } => {
                 self.take_from_stock(state, place);
                 let (to, kind) = (usize::from(to), self.stock[usize::from(place)]);
-                let suit = u32::from(kind.suit() >= 2);
-                state.columns[to] = state.columns[to].with(suit, 1, kind);
+                state.columns[to] = state.columns[to].with(suit_bit(kind, 0), 1, kind.face());
                 self.lay_up_aces(state, to);
             }
             Step::StockHome { place } => {
@@ -412,7 +419,7 @@ fn bare_column(up: &[Kind], dealt: u32) -> Column {
         if kind.face() != face {
             break;
         }
-        suits |= u32::from(kind.suit() >= 2) << run;
+        suits |= suit_bit(kind, run);
         run += 1;
         face = landing(face);
     }

@@ -59,14 +59,15 @@ impl Space for EightsSpace<'_> {
     }
 
     fn moves(&self, state: &State, steps: &mut Vec<Step>) {
+        let next = self.deal.next_kinds(&state.foundations);
         if self.prunings.safe_home
-            && let Some(step) = self.deal.safe_home(state)
+            && let Some(step) = self.deal.safe_home(state, &next)
         {
             steps.push(step);
             return;
         }
         let talon = if self.prunings.lazy_talon { Talon::Lazy } else { Talon::Explicit };
-        self.deal.steps(state, talon, u64::MAX, steps);
+        self.deal.steps(state, &next, talon, u64::MAX, steps);
     }
 
     fn play(&self, state: &mut State, step: Step) {

@@ -1,6 +1,6 @@
 //! Which steps there are, and which foundation moves never hurt.
 
-use super::packed::{COLUMNS, Column, Deal, FACES, Kind, State, Step, below, landing};
+use super::packed::{COLUMNS, Column, Deal, FACES, Kind, State, Step, below, colour_of, landing};
 
 /// How the talon is gone through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,13 +24,47 @@ pub enum Talon {
     LazyOrTurn,
 }
 
+/// The kinds that the foundations take next, a bit for each; a full pile takes a kind that is not there.
+#[derive(Debug, Clone, Copy)]
+pub struct NextKinds {
+    /// All of them.
+    pub all: u64,
+    /// Those that never hurt there, see [`Deal::safe_home`].
+    safe: u64,
+    /// Those that never hurt there if they lie alone in a column or on a card that they build on.
+    safe_on_parent: u64,
+}
+
+impl NextKinds {
+    /// Whether a column's open card never hurts on a foundation.
+    #[inline]
+    pub fn is_safe(&self, column: Column) -> bool {
+        let kind = column.open().index();
+        let on_parent = || column.run() >= 2 || column.dealt() + column.built() == 1;
+        self.safe_on_parent >> kind & 1 == 1 && (self.safe >> kind & 1 == 1 || on_parent())
+    }
+
+    /// Whether a card of the waste never hurts on a foundation.
+    #[inline]
+    pub fn is_safe_on_waste(&self, kind: Kind) -> bool {
+        self.safe >> kind.index() & 1 == 1
+    }
+}
+
 impl Deal {
-    /// Appends the steps of a state.
+    /// Appends the steps of a state; `next` are its next kinds.
     ///
     /// With a lazy talon under forced talon play the list is not complete: turning cards over early,
     /// while no column takes them, is left out. A part of a run is moved only off a card of the kinds
     /// `to_uncover`, so that the list is complete with all kinds only.
-    pub fn steps(&self, state: &State, talon: Talon, to_uncover: u64, steps: &mut Vec<Step>) {
+    pub fn steps(
+        &self,
+        state: &State,
+        next: &NextKinds,
+        talon: Talon,
+        to_uncover: u64,
+        steps: &mut Vec<Step>,
+    ) {
         let mut columns_of_face = [0_u8; FACES];
         let mut empty = None;
         for (i, column) in state.columns[..self.width].iter().enumerate() {
@@ -52,28 +86,28 @@ impl Deal {
             }
         }
         if !state.must_play {
-            self.column_steps(state, &columns_of_face, empty, to_uncover, steps);
+            self.column_steps(state, next, &columns_of_face, empty, to_uncover, steps);
         }
-        self.stock_steps(state, &columns_of_face, empty, talon, steps);
+        self.stock_steps(state, next, &columns_of_face, empty, talon, steps);
     }
 
     #[inline]
     fn column_steps(
         &self,
         state: &State,
+        next: &NextKinds,
         columns_of_face: &[u8; FACES],
         empty: Option<u8>,
         to_uncover: u64,
         steps: &mut Vec<Step>,
     ) {
-        let next = self.next_kinds(&state.foundations);
         for i in 0..self.width {
             let column = state.columns[i];
             if column.is_empty() {
                 continue;
             }
             let from = i as u8;
-            if next >> column.open().index() & 1 == 1 {
+            if next.all >> column.open().index() & 1 == 1 {
                 steps.push(Step::Home { from });
             }
             let all = column.dealt() + column.built();
@@ -101,6 +135,7 @@ impl Deal {
     fn stock_steps(
         &self,
         state: &State,
+        next: &NextKinds,
         columns_of_face: &[u8; FACES],
         empty: Option<u8>,
         talon: Talon,
@@ -137,8 +172,7 @@ impl Deal {
                 }
             }
         }
-        let next = self.next_kinds(&state.foundations);
-        let takeable = bits(next).map(|kind| self.places_of_kind[usize::from(kind)]);
+        let takeable = bits(next.all).map(|kind| self.places_of_kind[usize::from(kind)]);
         for place in bits(takeable.fold(0, |a, b| a | b) & reach) {
             steps.push(Step::StockHome { place });
         }
@@ -161,20 +195,38 @@ impl Deal {
         columns.iter().fold(0, |places, column| places | self.builders[column.face()])
     }
 
-    /// One bit for each kind that a foundation takes next; a full pile takes a kind that is not there.
-    #[inline]
-    pub fn next_kinds(&self, foundations: &[u8; 8]) -> u64 {
-        let bit = |count: u8, suit: usize| 1_u64 << Kind::of(count + 1, suit).index();
+    /// The kinds that the foundations take next.
+    pub fn next_kinds(&self, foundations: &[u8; 8]) -> NextKinds {
+        let bit = |below: u8, suit: usize| 1_u64 << Kind::of(below + 1, suit).index();
+        let mut next = NextKinds { all: 0, safe: 0, safe_on_parent: 0 };
         if self.rules.one_pile_per_suit {
             let top = self.rules.pack.top.number();
-            let next = |high: u8| if high < top * self.rules.pack.decks { high % top } else { 13 };
-            return (0..4).fold(0, |kinds, suit| kinds | bit(next(foundations[2 * suit]), suit));
+            let below = |high: u8| if high < top * self.rules.pack.decks { high % top } else { 13 };
+            next.all =
+                (0..4).fold(0, |kinds, suit| kinds | bit(below(foundations[2 * suit]), suit));
+            return next;
         }
-        let highs = (0..4).fold(0, |kinds, suit| kinds | bit(foundations[2 * suit], suit));
-        if self.rules.pack.decks == 1 {
-            return highs;
+        let copies = usize::from(self.rules.pack.decks);
+        let lowest = |suit: usize| {
+            foundations[2 * suit + copies - 1].saturating_add(self.no_such_suit[suit])
+        };
+        let lows = [lowest(0).min(lowest(3)), lowest(1).min(lowest(2))];
+        let highest_safe = |own: u8, other: u8| (other + 1).max((other + 2).min(own + 3));
+        let highest_safe = [highest_safe(lows[0], lows[1]), highest_safe(lows[1], lows[0])];
+        for suit in 0..4 {
+            let [high, low] = [foundations[2 * suit], foundations[2 * suit + 1]];
+            let of_suit =
+                if copies == 1 { bit(high, suit) } else { bit(high, suit) | bit(low, suit) };
+            // Those whose twin is on its foundation, or the pile for it stands as high.
+            let twin_ready = if copies == 1 { of_suit } else { bit(low, suit) };
+            let highest_safe = highest_safe[colour_of(suit) as usize].min(13);
+            // Kinds of other suits are cut off as well, at about this rank.
+            let up_to_safe = bit(highest_safe, suit) - 1;
+            next.all |= of_suit;
+            next.safe |= twin_ready & up_to_safe;
+            next.safe_on_parent |= of_suit & up_to_safe;
         }
-        (0..4).fold(highs, |kinds, suit| kinds | bit(foundations[2 * suit + 1], suit))
+        next
     }
 
     /// A foundation move that never hurts, if there is one.
@@ -199,37 +251,18 @@ impl Deal {
     /// same kind. There is nothing on that place in B, so B moves the twin to it, and henceforth the
     /// twin plays X's part. Cards that B turns up earlier, and Aces that then go up earlier, only add
     /// moves where nothing is forced.
+    ///
+    /// Of the kinds that go up next, (1) holds for those up to a rank, by colour; the twin of the one
+    /// for a suit's lower pile, or that pile's like, is always ready.
     #[inline]
-    pub fn safe_home(&self, state: &State) -> Option<Step> {
-        let next = self.next_kinds(&state.foundations);
-        let copies = usize::from(self.rules.pack.decks);
-        let lowest = |suit: usize| {
-            state.foundations[2 * suit + copies - 1].saturating_add(self.no_such_suit[suit])
-        };
-        let lows = [lowest(0).min(lowest(3)), lowest(1).min(lowest(2))];
-        let is_safe = |kind: Kind, on_parent: bool| {
-            if next >> kind.index() & 1 == 0 {
-                return false;
-            }
-            let rank = kind.rank();
-            let (own, other) = (lows[kind.colour() as usize], lows[1 - kind.colour() as usize]);
-            if other + 1 < rank && (other + 2 < rank || own + 3 < rank) {
-                return false;
-            }
-            let [high, low] = [0, 1].map(|i| state.foundations[2 * kind.suit() + i]);
-            // The pile that does not take the card.
-            let twin_pile = if high + 1 == rank { low } else { high };
-            copies == 1 || twin_pile + 1 >= rank || on_parent
-        };
-        for i in 0..self.width {
-            let column = state.columns[i];
-            if is_safe(column.open(), column.run() >= 2 || column.dealt() + column.built() == 1) {
-                return Some(Step::Home { from: i as u8 });
-            }
+    pub fn safe_home(&self, state: &State, next: &NextKinds) -> Option<Step> {
+        let is_safe = |&column: &Column| next.is_safe(column);
+        if let Some(i) = state.columns[..self.width].iter().position(is_safe) {
+            return Some(Step::Home { from: i as u8 });
         }
         let place = state.waste_top()?;
         let kind = self.stock[usize::from(place)];
-        is_safe(kind, false).then_some(Step::StockHome { place })
+        next.is_safe_on_waste(kind).then_some(Step::StockHome { place })
     }
 }
 

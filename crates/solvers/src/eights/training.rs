@@ -46,9 +46,9 @@ pub fn pairs(
     };
     let layers = finder.layers(&start);
     let mut state = start;
+    let mut next = finder.begin(&mut state, |_, _| {});
     for (&step, layer) in steps.iter().zip(&layers) {
-        let next_kinds = deal.next_kinds(&state.foundations);
-        finder.play(&mut state, next_kinds, step, |_, _| {});
+        next = finder.play(&mut state, &next, step, |_, _| {});
         for _ in 0..rivals.min(layer.len()) {
             let rival = &layer[rng.next_u32() as usize % layer.len()];
             if *rival != state {

@@ -1,7 +1,7 @@
 //! How promising a state is: a sum of weighted features, most of them tables filled once per deal.
 
-use super::packed::{COLUMNS, Column, DEALT, Deal, Kind, State, below, landing};
-use super::steps::bits;
+use super::packed::{COLUMNS, Column, DEALT, Deal, FACES, Kind, State, below, landing};
+use super::steps::{NextKinds, bits};
 
 /// Features that come once per rank take this many places.
 const RANKS: usize = 14;
@@ -136,69 +136,80 @@ fn foundation_features(deal: &Deal, foundations: &[u8; 8], mut add: impl FnMut(u
     add(LOWEST_PILE, lowest.into());
 }
 
-/// What the columns offer together.
+/// What open cards offer.
+#[derive(Debug, Clone, Copy, Default)]
 struct Offer {
-    /// One bit for each face of an open card.
-    faces: u32,
-    /// The stock cards that can be built onto a column.
+    /// Two bits for each face: the lower for one that could be open if a stock card were built, the
+    /// upper for one that is open.
+    faces: u64,
+    /// The stock cards that can be built.
     buildable: u64,
 }
 
+/// The upper bits of all faces but those of an empty column.
+const OPEN_FACES: u64 = 0xaaaa_aaaa_aaaa_aaa0;
+
 impl Offer {
-    #[inline]
-    fn new(deal: &Deal, state: &State) -> Offer {
-        let faces = state.columns.iter().fold(0, |faces, column| faces | 1 << column.face());
-        Offer { faces, buildable: deal.buildable(&state.columns) & state.stock }
+    /// What an open card of a face offers while the stock is whole.
+    fn of_face(deal: &Deal, face: usize) -> Offer {
+        let buildable = deal.builders[face];
+        let soon = buildable != 0;
+        let built = (0..FACES).find(|&built| soon && landing(built) == face);
+        let soon = built.map_or(0, |built| 1 << (2 * built));
+        Offer { faces: 2 << (2 * face) | soon, buildable }
     }
 }
 
 /// What the features ask of a column whose last cards were dealt to it.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 struct LastRun {
-    /// The face that the last run builds on, as a bit; none in a column without a dealt card.
-    onto: u32,
-    /// The stock cards of that face.
-    stock: u64,
     /// The kinds of the cards below the last run.
     below: u64,
+    /// The face that the last run builds on; in a column without a dealt card one that no card has.
+    onto: u8,
     /// How many runs the dealt cards make up.
     runs: u8,
 }
 
 impl LastRun {
+    const NONE: LastRun = LastRun { below: 0, onto: FACES as u8 - 1, runs: 0 };
+
     fn new(deal: &Deal, index: usize, dealt: usize) -> LastRun {
-        if dealt == 0 {
-            return LastRun::default();
+        if dealt == 0 || dealt > deal.dealt[index].len() {
+            return LastRun::NONE;
         }
         let first = dealt - deal.bare(index, dealt).run() as usize;
         let cards = &deal.dealt[index][..dealt];
-        let onto = landing(cards[first].face());
         LastRun {
-            onto: 1 << onto,
-            stock: deal.places_of_face[onto],
             below: cards[..first].iter().fold(0, |kinds, kind| kinds | 1 << kind.index()),
+            onto: landing(cards[first].face()) as u8,
             runs: runs(cards) as u8,
         }
     }
 }
 
-/// Calls `add` with each feature that is no sum over columns, stock cards and foundations, but for
-/// [`MOVABLE`], [`MOVABLE_SOON`] and [`NEXT_BURIED`].
+/// Calls `add` with each feature of the columns and the stock together, but for [`MOVABLE`],
+/// [`MOVABLE_SOON`] and [`NEXT_BURIED`].
 #[inline]
 fn table_features(
-    deal: &Deal,
     state: &State,
-    offer: &Offer,
+    targets: u32,
+    buildable: u64,
     counts: Counts,
     mut add: impl FnMut(usize, i32),
 ) {
-    add(DUG + usize::from(counts.dug), 1);
-    for i in 0..usize::from(counts.empty).min(3) {
+    add(DUG + counts.dug, 1);
+    for i in 0..counts.empty.min(3) {
         add(EMPTY + i, 1);
     }
-    add(TARGETS, (offer.faces & !3).count_ones() as i32);
-    add(BUILDABLE, offer.buildable.count_ones() as i32);
-    add(BUILDABLE_NOW, (offer.buildable & !below(state.turned)).count_ones() as i32);
+    add(TARGETS, targets as i32);
+    add(BUILDABLE, buildable.count_ones() as i32);
+    add(BUILDABLE_NOW, (buildable & !below(state.turned)).count_ones() as i32);
+}
+
+/// Calls `add` with each feature of the time that is left.
+#[inline]
+fn time_features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
     let pass = passes_left(deal, state);
     add(PASS + pass, 1);
     add(WASTE + pass, state.waste().count_ones() as i32);
@@ -206,55 +217,50 @@ fn table_features(
 
 /// Calls `add` with each feature of the state; the value is their weighted sum.
 pub fn features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
-    let offer = Offer::new(deal, state);
+    let faces = state.columns.iter().fold(0_u32, |faces, column| faces | 1 << column.face());
+    let buildable = deal.buildable(&state.columns) & state.stock;
     let mut buried = 0;
     for (i, &column) in state.columns.iter().enumerate() {
         column_features(deal, i, column, &mut add);
         let last = LastRun::new(deal, i, column.dealt() as usize);
-        if last.onto & offer.faces != 0 {
-            add(MOVABLE + usize::from(last.runs), 1);
-        } else if last.stock & offer.buildable != 0 {
-            add(MOVABLE_SOON + usize::from(last.runs), 1);
+        let (runs, onto) = (usize::from(last.runs), usize::from(last.onto));
+        if faces >> onto & 1 == 1 {
+            add(MOVABLE + runs, 1);
+        } else if deal.places_of_face[onto] & buildable != 0 {
+            add(MOVABLE_SOON + runs, 1);
         }
         buried |= last.below;
     }
-    add(NEXT_BURIED, (deal.next_kinds(&state.foundations) & buried).count_ones() as i32);
+    add(NEXT_BURIED, (deal.next_kinds(&state.foundations).all & buried).count_ones() as i32);
     for place in bits(state.stock) {
         add(STOCK + usize::from(deal.stock[usize::from(place)].rank()), 1);
     }
     foundation_features(deal, &state.foundations, &mut add);
-    table_features(deal, state, &offer, Counts::new(deal, state), add);
+    time_features(deal, state, &mut add);
+    let targets = (faces & !3).count_ones();
+    table_features(state, targets, buildable, Counts::new(deal, state), add);
 }
 
 /// How many columns have no dealt card left, and how many are empty.
 #[derive(Debug, Clone, Copy)]
 struct Counts {
-    dug: u8,
-    empty: u8,
+    dug: usize,
+    empty: usize,
 }
 
 impl Counts {
+    #[inline]
     fn new(deal: &Deal, state: &State) -> Counts {
         let count = |is: fn(&Column) -> bool| {
-            state.columns[..deal.width].iter().filter(|column| is(column)).count() as u8
+            let count = state.columns.iter().map(|column| u32::from(is(column))).sum::<u32>();
+            count as usize - (COLUMNS - deal.width)
         };
         Counts { dug: count(|column| column.dealt() == 0), empty: count(|c| c.is_empty()) }
     }
 
     #[inline]
-    fn after(self, before: &State, state: &State, changed: u32) -> Counts {
-        let Counts { mut dug, mut empty } = self;
-        for i in bits(changed.into()).map(usize::from) {
-            let (old, new) = (before.columns[i], state.columns[i]);
-            dug = dug + u8::from(new.dealt() == 0) - u8::from(old.dealt() == 0);
-            empty = empty + u8::from(new.is_empty()) - u8::from(old.is_empty());
-        }
-        Counts { dug, empty }
-    }
-
-    #[inline]
     fn phase(self) -> usize {
-        usize::from(self.dug).min(PHASES - 1)
+        self.dug.min(PHASES - 1)
     }
 }
 
@@ -265,9 +271,12 @@ pub struct Parts {
     cards: Phased,
     /// What the foundations add to the value.
     foundations: Phased,
-    counts: Counts,
+    /// What the time that is left adds to the value.
+    time: Phased,
+    /// The bits of [`Offer::faces`] but those for faces that no stock card has.
+    faces_in_stock: u64,
     /// The kinds that the foundations take next.
-    pub next_kinds: u64,
+    pub next: NextKinds,
 }
 
 /// The features of a deal's states, weighed.
@@ -275,14 +284,15 @@ pub struct Parts {
 pub struct Valuer {
     weights: Weights,
     phases: [PhaseTables; PHASES],
-    last_runs: [[LastRun; DEALT + 1]; COLUMNS],
+    /// By face of an open card.
+    offers: [Offer; FACES],
 }
 
 /// Sums of weights in one phase.
 #[derive(Debug, Clone)]
 struct PhaseTables {
     /// The dealt cards of each column, by how many are left.
-    dealt: [[i32; DEALT + 1]; COLUMNS],
+    dealt: [[Dealt; DEALT + 1]; COLUMNS],
     /// Whether the column has dealt cards, and the highest rank that is built: what that adds.
     built: [[i32; 32]; 2],
     /// Whether the column has dealt cards, and the open card's rank: what that adds.
@@ -291,28 +301,29 @@ struct PhaseTables {
     stock: [i32; 64],
     /// A pile of a height.
     home: [i32; 2 * RANKS],
-    /// By runs of dealt cards left: nothing, movable soon, movable twice.
-    mobility: [[i32; 4]; RUNS],
+}
+
+/// What is known of a column's dealt cards.
+#[derive(Debug, Clone, Copy)]
+struct Dealt {
+    /// What they add, but for what follows.
+    value: i32,
+    /// What the last run adds by the bits of [`Offer::faces`] of the face that it builds on.
+    mobility: [i32; 4],
+    last_run: LastRun,
 }
 
 impl PhaseTables {
     fn new(deal: &Deal, weights: &[i32; FEATURES]) -> PhaseTables {
         let mut tables = PhaseTables {
-            dealt: [[0; DEALT + 1]; COLUMNS],
+            dealt: std::array::from_fn(|i| {
+                std::array::from_fn(|left| Dealt::new(deal, i, left, weights))
+            }),
             built: [[0; 32]; 2],
             open: [[0; 16]; 2],
             stock: [0; 64],
             home: [0; 2 * RANKS],
-            mobility: std::array::from_fn(|runs| {
-                let (now, soon) = (weights[MOVABLE + runs], weights[MOVABLE_SOON + runs]);
-                [0, soon, now, now]
-            }),
         };
-        for (i, cards) in deal.dealt.iter().enumerate() {
-            for (left, sum) in tables.dealt[i].iter_mut().enumerate().take(cards.len() + 1) {
-                dealt_features(&cards[..left], |feature, n| *sum += weights[feature] * n);
-            }
-        }
         let mut up_to = 0;
         for rank in 0..RANKS {
             tables.open[0][rank] = -up_to;
@@ -337,24 +348,30 @@ impl PhaseTables {
         let (rank, dealt) = (usize::from(column.rank()), column.dealt() as usize);
         let has_dealt = usize::from(dealt != 0);
         let up_to = rank + column.built() as usize;
-        self.dealt[index][dealt] + self.built[has_dealt][up_to] + self.open[has_dealt][rank]
+        self.dealt[index][dealt].value + self.built[has_dealt][up_to] + self.open[has_dealt][rank]
+    }
+}
+
+impl Dealt {
+    fn new(deal: &Deal, index: usize, left: usize, weights: &[i32; FEATURES]) -> Dealt {
+        let last_run = LastRun::new(deal, index, left);
+        let mut value = 0;
+        if let Some(cards) = deal.dealt[index].get(..left) {
+            dealt_features(cards, |feature, n| value += weights[feature] * n);
+        }
+        let runs = usize::from(last_run.runs);
+        let (now, soon) = (weights[MOVABLE + runs], weights[MOVABLE_SOON + runs]);
+        Dealt { value, mobility: [0, soon, now, now], last_run }
     }
 }
 
 impl Valuer {
     /// Fills the tables of a deal.
     pub fn new(deal: &Deal, weights: &Weights) -> Valuer {
-        let last_run = |i: usize, dealt| {
-            if dealt <= deal.dealt[i].len() {
-                LastRun::new(deal, i, dealt)
-            } else {
-                LastRun::default()
-            }
-        };
         Valuer {
             weights: *weights,
             phases: std::array::from_fn(|phase| PhaseTables::new(deal, &weights[phase])),
-            last_runs: std::array::from_fn(|i| std::array::from_fn(|dealt| last_run(i, dealt))),
+            offers: std::array::from_fn(|face| Offer::of_face(deal, face)),
         }
     }
 
@@ -369,29 +386,44 @@ impl Valuer {
         Parts {
             cards,
             foundations: std::array::from_fn(|phase| self.foundations(phase, &state.foundations)),
-            counts: Counts::new(deal, state),
-            next_kinds: deal.next_kinds(&state.foundations),
+            time: std::array::from_fn(|phase| self.time(deal, phase, state)),
+            faces_in_stock: (0..FACES).fold(u64::MAX, |faces, face| {
+                let is_there = deal.places_of_face[face] & state.stock != 0;
+                faces & !(u64::from(!is_there) << (2 * face))
+            }),
+            next: deal.next_kinds(&state.foundations),
         }
     }
 
-    /// The same for a state that comes after one of which they are known.
-    pub fn parts_after(&self, deal: &Deal, before: &State, known: &Parts, state: &State) -> Parts {
+    /// The same for a state that comes after one of which they are known; `next` are the state's next
+    /// kinds.
+    pub fn parts_after(
+        &self,
+        deal: &Deal,
+        before: &State,
+        known: &Parts,
+        state: &State,
+        next: NextKinds,
+    ) -> Parts {
         let mut parts = *known;
         let changed = changed_columns(before, state);
-        parts.counts = known.counts.after(before, state, changed);
         for phase in 0..PHASES {
             parts.cards[phase] += self.cards_change(phase, before, state, changed);
         }
         if before.foundations != state.foundations {
             parts.foundations =
                 std::array::from_fn(|phase| self.foundations(phase, &state.foundations));
-            parts.next_kinds = deal.next_kinds(&state.foundations);
+            parts.next = next;
+        }
+        if !same_time(before, state) {
+            parts.time = std::array::from_fn(|phase| self.time(deal, phase, state));
+            parts.faces_in_stock = faces_in_stock_after(deal, before, known, state);
         }
         parts
     }
 
     /// The value of a state that comes after one of which the parts are known; `changed` are the
-    /// [`changed_columns`].
+    /// [`changed_columns`], `next` the state's next kinds.
     #[inline]
     pub fn value_after(
         &self,
@@ -399,24 +431,31 @@ impl Valuer {
         before: &State,
         known: &Parts,
         state: &State,
+        next: &NextKinds,
         changed: u32,
     ) -> i32 {
-        let counts = known.counts.after(before, state, changed);
+        let counts = Counts::new(deal, state);
         let phase = counts.phase();
-        let (foundations, next_kinds) = if before.foundations == state.foundations {
-            (known.foundations[phase], known.next_kinds)
+        let foundations = if before.foundations == state.foundations {
+            known.foundations[phase]
         } else {
-            (self.foundations(phase, &state.foundations), deal.next_kinds(&state.foundations))
+            self.foundations(phase, &state.foundations)
+        };
+        let (time, faces_in_stock) = if same_time(before, state) {
+            (known.time[phase], known.faces_in_stock)
+        } else {
+            let faces_in_stock = faces_in_stock_after(deal, before, known, state);
+            (self.time(deal, phase, state), faces_in_stock)
         };
         let cards = known.cards[phase] + self.cards_change(phase, before, state, changed);
-        cards + foundations + self.table(deal, phase, state, counts, next_kinds)
+        cards + foundations + time + self.table(phase, state, counts, next, faces_in_stock)
     }
 
     #[inline]
     fn cards_change(&self, phase: usize, before: &State, state: &State, changed: u32) -> i32 {
         let tables = &self.phases[phase];
         let mut sum = 0;
-        for i in bits(changed.into()).map(usize::from) {
+        for i in columns_of(changed) {
             sum += tables.column(i, state.columns[i]) - tables.column(i, before.columns[i]);
         }
         for place in bits(before.stock & !state.stock) {
@@ -438,30 +477,65 @@ impl Valuer {
         sum + weights[LOWEST_PILE] * i32::from(lowest)
     }
 
-    /// What neither columns, stock cards nor foundations add alone.
+    #[inline]
+    fn time(&self, deal: &Deal, phase: usize, state: &State) -> i32 {
+        let (weights, mut value) = (&self.weights[phase], 0);
+        time_features(deal, state, |feature, n| value += weights[feature] * n);
+        value
+    }
+
+    /// What neither columns, stock cards, foundations nor time add alone.
     #[inline]
     fn table(
         &self,
-        deal: &Deal,
         phase: usize,
         state: &State,
         counts: Counts,
-        next_kinds: u64,
+        next: &NextKinds,
+        faces_in_stock: u64,
     ) -> i32 {
         let (weights, tables) = (&self.weights[phase], &self.phases[phase]);
-        let offer = Offer::new(deal, state);
-        let (mut value, mut buried) = (0, 0);
-        for (column, last_runs) in state.columns.iter().zip(&self.last_runs) {
-            let last = &last_runs[column.dealt() as usize];
-            let movable = usize::from(last.onto & offer.faces != 0);
-            let movable_soon = usize::from(last.stock & offer.buildable != 0);
-            value += tables.mobility[usize::from(last.runs)][2 * movable + movable_soon];
-            buried |= last.below;
+        let (mut faces, mut buildable) = (0, 0);
+        for column in state.columns {
+            let offer = &self.offers[column.face()];
+            faces |= offer.faces;
+            buildable |= offer.buildable;
         }
-        value += weights[NEXT_BURIED] * (next_kinds & buried).count_ones() as i32;
-        table_features(deal, state, &offer, counts, |feature, n| value += weights[feature] * n);
+        faces &= faces_in_stock;
+        let (mut value, mut buried) = (0, 0);
+        for (column, dealt) in state.columns.iter().zip(&tables.dealt) {
+            let Dealt { mobility, last_run, .. } = &dealt[column.dealt() as usize];
+            value += mobility[(faces >> (2 * last_run.onto) & 3) as usize];
+            buried |= last_run.below;
+        }
+        value += weights[NEXT_BURIED] * (next.all & buried).count_ones() as i32;
+        let targets = (faces & OPEN_FACES).count_ones();
+        let add = |feature, n| value += weights[feature] * n;
+        table_features(state, targets, buildable & state.stock, counts, add);
         value
     }
+}
+
+/// [`Parts::faces_in_stock`] of a state that comes after one of which the parts are known.
+#[inline]
+fn faces_in_stock_after(deal: &Deal, before: &State, known: &Parts, state: &State) -> u64 {
+    let taken = bits(before.stock & !state.stock).map(|place| deal.stock[usize::from(place)]);
+    taken.fold(known.faces_in_stock, |faces, kind| {
+        let is_last = deal.places_of_face[kind.face()] & state.stock == 0;
+        faces & !(u64::from(is_last) << (2 * kind.face()))
+    })
+}
+
+/// Whether the stock, what of it is waste and the pass are the same.
+#[inline]
+fn same_time(before: &State, state: &State) -> bool {
+    before.stock == state.stock && before.turned == state.turned && before.pass == state.pass
+}
+
+/// The columns of which the bits are set.
+#[inline]
+pub fn columns_of(mask: u32) -> impl Iterator<Item = usize> {
+    bits(mask.into()).map(|i| usize::from(i) % COLUMNS)
 }
 
 /// One bit for each column in which two states differ.
@@ -533,17 +607,19 @@ mod tests {
                 let mut parts = valuer.parts(&deal, &state);
                 for n in 0..200 {
                     let mut steps = Vec::new();
-                    deal.steps(&state, Talon::Lazy, u64::MAX, &mut steps);
+                    let next = deal.next_kinds(&state.foundations);
+                    deal.steps(&state, &next, Talon::Lazy, u64::MAX, &mut steps);
                     let Some(&step) = steps.get(n * 7 % steps.len().max(1)) else { break };
                     let before = state;
                     deal.play(&mut state, step);
                     let changed = changed_columns(&before, &state);
-                    let value = valuer.value_after(&deal, &before, &parts, &state, changed);
+                    let next = deal.next_kinds(&state.foundations);
+                    let value = valuer.value_after(&deal, &before, &parts, &state, &next, changed);
                     let weights = &weights[phase(&deal, &state)];
                     let mut sum = 0;
                     features(&deal, &state, |feature, n| sum += weights[feature] * n);
                     assert_eq!(value, sum, "{rule_set} seed {seed} {state:?}");
-                    parts = valuer.parts_after(&deal, &before, &parts, &state);
+                    parts = valuer.parts_after(&deal, &before, &parts, &state, next);
                 }
             }
         }
