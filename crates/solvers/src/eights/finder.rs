@@ -293,9 +293,11 @@ impl<'d> Finder<'d> {
                 for &step in &steps {
                     let mut child = state;
                     let next = self.play(&mut child, &parts.next, step, |_, _| {});
-                    if self.consider(parent, &child, &next, step, signature, rng, budget)? {
+                    budget.visit()?;
+                    if child.is_won() {
                         return Ok(Outcome::Won(self.path(parent, step)));
                     }
+                    self.consider(parent, &child, &next, step, signature, rng);
                 }
                 self.steps = steps;
             }
@@ -330,7 +332,7 @@ impl<'d> Finder<'d> {
         Ok(Outcome::Open)
     }
 
-    /// Makes a candidate of a state; says whether it is won.
+    /// Makes a candidate of a state.
     #[inline(never)]
     fn consider(
         &mut self,
@@ -340,12 +342,7 @@ impl<'d> Finder<'d> {
         step: Step,
         signature: Signature,
         rng: &mut Pcg64,
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, Stop> {
-        budget.visit()?;
-        if child.is_won() {
-            return Ok(true);
-        }
+    ) {
         let node = &self.layer[parent];
         let changed = changed_columns(&node.state, child);
         let prints = node.prints.after(&node.state.columns, &child.columns, changed);
@@ -353,7 +350,7 @@ impl<'d> Finder<'d> {
         let seen = &mut self.seen[(key % SEEN) as usize];
         let stamped = key ^ self.layer_stamp;
         if *seen == stamped {
-            return Ok(false);
+            return;
         }
         *seen = stamped;
         let value =
@@ -369,7 +366,6 @@ impl<'d> Finder<'d> {
             parent: parent as u32,
             step,
         });
-        Ok(false)
     }
 
     /// The states that the last beam kept, layer by layer.
