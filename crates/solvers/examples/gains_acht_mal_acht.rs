@@ -22,6 +22,7 @@ fn main() {
         ("lazy talon", Prunings { lazy_talon: true, ..none }),
         ("safe foundation moves", Prunings { safe_home: true, ..none }),
         ("stuck", Prunings { stuck: true, ..none }),
+        ("buried", Prunings { buried: true, ..none }),
         ("all", Prunings::ALL),
     ] {
         states_of_small_deals(name, prunings);

@@ -5,7 +5,9 @@ mod common;
 mod eights;
 
 use common::Tally;
-use eights::{compare_all, compare_with_none, root_proofs_hold, wins_stay_wins};
+use eights::{
+    compare_all, compare_with_none, root_proofs_hold, wins_are_not_refuted, wins_stay_wins,
+};
 use gehtauf_rules::RuleSet::AchtMalAcht;
 
 const OPTIONS: &[(&str, &[&str])] =
@@ -46,6 +48,7 @@ fn safe_foundation_moves_of_two_copies_lose_no_win() {
 
 #[test]
 fn root_proofs_are_right() {
+    root_proofs_hold(AchtMalAcht, &[("passes", "1")], 0..40, 20);
     root_proofs_hold(AchtMalAcht, &[("passes", "2")], 0..40, 20);
     root_proofs_hold(AchtMalAcht, &[("foundation-return", "yes")], 0..40, 20);
 }
@@ -55,4 +58,12 @@ fn what_is_won_under_stricter_rules_is_won() {
     let relaxed: [&eights::Sets<'_>; 3] =
         [&[("passes", "3")], &[("passes", "unlimited")], &[("foundation-return", "yes")]];
     wins_stay_wins(AchtMalAcht, &[("passes", "2")], &relaxed);
+}
+
+#[test]
+fn wins_of_full_deals_are_not_refuted() {
+    for passes in ["1", "2", "3", "unlimited"] {
+        wins_are_not_refuted(AchtMalAcht, &[("passes", passes)], 0..12);
+    }
+    wins_are_not_refuted(AchtMalAcht, &[("foundation-return", "yes"), ("passes", "1")], 0..12);
 }

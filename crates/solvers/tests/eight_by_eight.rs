@@ -5,7 +5,9 @@ mod common;
 mod eights;
 
 use common::Tally;
-use eights::{compare_all, compare_with_none, root_proofs_hold, wins_stay_wins};
+use eights::{
+    compare_all, compare_with_none, root_proofs_hold, wins_are_not_refuted, wins_stay_wins,
+};
 use gehtauf_rules::RuleSet::EightByEight;
 
 const OPTIONS: &[(&str, &[&str])] = &[
@@ -55,6 +57,7 @@ fn safe_foundation_moves_of_two_copies_lose_no_win() {
 
 #[test]
 fn root_proofs_are_right() {
+    root_proofs_hold(EightByEight, &[("passes", "1")], 0..40, 20);
     root_proofs_hold(EightByEight, &[("passes", "2")], 0..40, 20);
     root_proofs_hold(EightByEight, &[("foundation-return", "yes")], 0..40, 20);
     root_proofs_hold(EightByEight, &[("foundations", "four"), ("spaces", "any-run")], 0..40, 20);
@@ -69,4 +72,19 @@ fn what_is_won_under_stricter_rules_is_won() {
         &[("foundation-return", "yes")],
     ];
     wins_stay_wins(EightByEight, &[], &relaxed);
+}
+
+#[test]
+fn wins_of_full_deals_are_not_refuted() {
+    let options = [
+        ("passes", "2"),
+        ("passes", "unlimited"),
+        ("foundation-return", "yes"),
+        ("spaces", "any-run"),
+        ("talon-play", "free"),
+        ("foundations", "four"),
+    ];
+    for option in options {
+        wins_are_not_refuted(EightByEight, &[option], 0..12);
+    }
 }

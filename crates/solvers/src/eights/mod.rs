@@ -1,7 +1,8 @@
 //! Acht mal Acht and 8x8: one search space and one ladder serve both games and all their options.
 //!
 //! The packed state is drawn in `packed.rs`; `steps.rs` says which moves there are. The ladder:
-//! 1. `stuck.rs` proves of about one deal in a hundred that no column can ever be emptied, by where the
+//! 1. two proofs that no column can ever be emptied: `buried.rs`, by the order of the cards in columns
+//!    and talon, which the exhaustive search asks of every state, too, and `stuck.rs`, by where the
 //!    cards that leave their places can lie;
 //! 2. beams from narrow to wide (`finder.rs`), many with different noise, at most one state per layer
 //!    of each signature, by the value of `value.rs` with the weights of `weights.rs` for the rules at hand;
@@ -14,7 +15,7 @@
 //!
 //! | | free talon play | forced talon play | foundations=four | foundation-return |
 //! |---|---|---|---|---|
-//! | no column empties (`stuck.rs`) | holds | holds | holds | holds |
+//! | no column empties (`buried.rs`, `stuck.rs`) | holds | holds | holds | holds |
 //! | columns without dealt cards change places (`space.rs`) | holds | holds | holds | not used |
 //! | the talon as one step (`steps.rs`) | holds | no | holds | not used |
 //! | safe foundation moves (`steps.rs`) | holds | no | not used | not used |
@@ -47,6 +48,7 @@
 //! | states | 128,276 | 124,059 | 29,408 | 32,263 | 63,799 | 6,440 |
 
 mod bound;
+mod buried;
 mod finder;
 mod packed;
 mod space;
@@ -80,17 +82,29 @@ pub struct Prunings {
     pub lazy_talon: bool,
     /// A foundation move that never hurts is the only one looked at.
     pub safe_home: bool,
-    /// A position of which no column can ever be emptied is not searched.
+    /// A deal of which no column can ever be emptied by `stuck.rs` is not searched.
     pub stuck: bool,
+    /// A position of which no column can ever be emptied by `buried.rs` is not searched.
+    pub buried: bool,
 }
 
 impl Prunings {
     /// All; those that the rules at hand break are left out anyway.
-    pub const ALL: Prunings =
-        Prunings { symmetric_columns: true, lazy_talon: true, safe_home: true, stuck: true };
+    pub const ALL: Prunings = Prunings {
+        symmetric_columns: true,
+        lazy_talon: true,
+        safe_home: true,
+        stuck: true,
+        buried: true,
+    };
     /// None.
-    pub const NONE: Prunings =
-        Prunings { symmetric_columns: false, lazy_talon: false, safe_home: false, stuck: false };
+    pub const NONE: Prunings = Prunings {
+        symmetric_columns: false,
+        lazy_talon: false,
+        safe_home: false,
+        stuck: false,
+        buried: false,
+    };
 }
 
 /// The first beams, cheapest first: how often, name and width; after them two of 500, two of 1,000,
@@ -147,8 +161,21 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
         let most = if small { 500_000 } else { 10_000 };
         [wide(Signature::Fine), wide(Signature::Coarse), every_position(most << doublings)]
     });
+    let proofs = [buried(deal, start), stuck(deal, start)];
     let first = beams(narrowest).chain([every_position(1_000)]).chain(beams(others));
-    climb(budget, [stuck(deal, start)].into_iter().chain(first).chain(wider))
+    climb(budget, proofs.into_iter().chain(first).chain(wider))
+}
+
+fn buried<'r>(deal: &'r Deal, start: &'r State) -> Rung<'r, Move> {
+    Rung {
+        name: "buried",
+        max_states: 1,
+        run: Box::new(move |budget: &mut Budget<'_>| {
+            budget.visit()?;
+            let proven = buried::no_column_empties(deal, start);
+            Ok(if proven { Outcome::Unwinnable } else { Outcome::Open })
+        }),
+    }
 }
 
 fn stuck<'r>(deal: &'r Deal, start: &'r State) -> Rung<'r, Move> {
@@ -173,7 +200,8 @@ pub fn exhaust_with(
         |budget: &mut Budget<'_>| search_every_position(table, &deal, &start, prunings, budget);
     let every_position = Rung { name: "exhaustive", max_states: u64::MAX, run: Box::new(run) };
     let stuck = prunings.stuck.then(|| stuck(&deal, &start));
-    climb(budget, stuck.into_iter().chain([every_position]))
+    let buried = prunings.buried.then(|| buried(&deal, &start));
+    climb(budget, buried.into_iter().chain(stuck).chain([every_position]))
 }
 
 fn search_every_position(

@@ -2,9 +2,9 @@
 
 use gehtauf_search::Space;
 
-use super::Prunings;
 use super::packed::{Column, Deal, State, Step};
 use super::steps::Talon;
+use super::{Prunings, buried};
 
 /// A deal as the exhaustive engine sees it.
 pub struct EightsSpace<'d> {
@@ -59,6 +59,9 @@ impl Space for EightsSpace<'_> {
     }
 
     fn moves(&self, state: &State, steps: &mut Vec<Step>) {
+        if self.prunings.buried && buried::no_column_empties(self.deal, state) {
+            return;
+        }
         let next = self.deal.next_kinds(&state.foundations);
         if self.prunings.safe_home
             && let Some(step) = self.deal.safe_home(state, &next)

@@ -42,6 +42,7 @@ pub fn each_pruning() -> Vec<Prunings> {
         Prunings { lazy_talon: true, ..none },
         Prunings { safe_home: true, ..none },
         Prunings { stuck: true, ..none },
+        Prunings { buried: true, ..none },
     ]
 }
 
@@ -67,7 +68,7 @@ fn compare(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>, most: usize) -
         let table = table(position);
         let solved = eights::solve(table, &mut Budget::new(Limits::default(), None)).0;
         // What comes back from the foundations goes through the rules themselves, once is enough.
-        let to_try = if table.rules.foundation_return { 1 } else { 6 };
+        let to_try = if table.rules.foundation_return { 1 } else { 7 };
         for prunings in each_pruning().into_iter().take(to_try) {
             let mut budget = Budget::new(Limits::default(), None);
             let verdict = eights::exhaust_with(table, prunings, &mut budget).0;
@@ -107,10 +108,10 @@ pub fn compare_with_none(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>) 
     tally
 }
 
-/// Asserts that the proof that no column empties is right where it fires, of deals and of positions
+/// Asserts that each proof that no column empties is right where it fires, of deals and of positions
 /// after some moves, and that it fires often.
 pub fn root_proofs_hold(rule_set: RuleSet, more: &Sets<'_>, seeds: Range<u64>, at_least: usize) {
-    let mut fired = 0;
+    let mut fired = [0; 2];
     for small in SMALL {
         let game = Game::new(rule_set, &[*small, more].concat()).unwrap();
         for seed in seeds.clone() {
@@ -126,16 +127,21 @@ pub fn root_proofs_hold(rule_set: RuleSet, more: &Sets<'_>, seeds: Range<u64>, a
             let limits = Limits { max_states: 200_000, ..Limits::default() };
             let verdict =
                 |prunings| eights::exhaust_with(&table, prunings, &mut Budget::new(limits, None));
-            let proof = verdict(Prunings { stuck: true, ..Prunings::NONE });
-            if proof != (Verdict::Unwinnable, "stuck") {
-                continue;
+            let proofs = [
+                ("stuck", Prunings { stuck: true, ..Prunings::NONE }),
+                ("buried", Prunings { buried: true, ..Prunings::NONE }),
+            ];
+            for (fired, (name, prunings)) in fired.iter_mut().zip(proofs) {
+                if verdict(prunings) != (Verdict::Unwinnable, name) {
+                    continue;
+                }
+                let (truth, _) = verdict(Prunings::NONE);
+                assert_eq!(truth, Verdict::Unwinnable, "{name} {more:?} {small:?} seed {seed}");
+                *fired += 1;
             }
-            let (truth, _) = verdict(Prunings::NONE);
-            assert_eq!(truth, Verdict::Unwinnable, "{more:?} {small:?} seed {seed}");
-            fired += 1;
         }
     }
-    assert!(fired >= at_least, "fired {fired} times");
+    assert!(fired.iter().all(|&times| times >= at_least), "fired {fired:?} times");
 }
 
 /// Asserts that wins of full deals are wins under rules that only allow more.
@@ -152,6 +158,27 @@ pub fn wins_stay_wins(rule_set: RuleSet, strict: &Sets<'_>, relaxed: &[&Sets<'_>
         for sets in relaxed {
             let position = Game::new(rule_set, sets).unwrap().deal(&deck).unwrap();
             assert_eq!(replay(&position, &moves), Ok(()), "{sets:?} seed {seed}");
+        }
+    }
+    assert!(wins >= 3, "{wins} wins");
+}
+
+/// Asserts that no proof calls a position along a win of a full deal unwinnable.
+pub fn wins_are_not_refuted(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>) {
+    let game = Game::new(rule_set, sets).unwrap();
+    let mut wins = 0;
+    for seed in seeds {
+        let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+        let limits = |max_states| Limits { max_states, ..Limits::default() };
+        let found = gehtauf_solvers::solve(&position, limits(100_000), None).unwrap();
+        let Verdict::Won(moves) = found.verdict else { continue };
+        wins += 1;
+        let mut table = table(&position).clone();
+        for m in moves {
+            let mut budget = Budget::new(limits(500), None);
+            let (verdict, _) = eights::exhaust_with(&table, Prunings::ALL, &mut budget);
+            assert_ne!(verdict, Verdict::Unwinnable, "{sets:?} seed {seed}\n{table:?}");
+            table.play(m);
         }
     }
     assert!(wins >= 3, "{wins} wins");
