@@ -27,6 +27,12 @@
 //! | redeal=blocked | 2,000 | 1,683 | 317 | 0 | 29 ms |
 //! | redeals=0 | 300 | 70 | 213 | 17 | 149 ms |
 //!
+//! With 30 million states and 6 GiB, 10 of the 300 deals without redeals stay open, at 1.04 s a deal; of
+//! the seven decided beyond 4.5 million one is won and six are unwinnable, so that smaller spaces are
+//! wanted more than better choices. Tried without gain: a score that also counts the cards that could
+//! leave each pile one after another and the ranks that each suit can take. With other weights in late
+//! layers it tells the nodes that lead to a win better from others, but it wins as many deals.
+//!
 //! # What each means gains
 //! At most 300,000 states a deal, seeds from 0:
 //! `cargo run --release -p gehtauf-solvers --example gains_hochzeitszug`
