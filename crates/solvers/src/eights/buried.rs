@@ -137,17 +137,16 @@ pub fn no_column_empties(deal: &Deal, state: &State) -> bool {
     let mut waste = state.waste();
     let mut redeals = deal.rules.passes.map_or(u8::MAX, |passes| passes - state.pass);
     let mut turned_over = 0;
+    if empties_a_column(deal, &mut done, rests, &mut waste) {
+        return false;
+    }
     loop {
-        loop {
-            if empties_a_column(deal, &mut done, rests, &mut waste) {
+        for place in bits(talon) {
+            waste |= 1 << place;
+            let movable = done.movable() & bit(deal.stock[usize::from(place)]) != 0;
+            if movable && empties_a_column(deal, &mut done, rests, &mut waste) {
                 return false;
             }
-            if talon == 0 {
-                break;
-            }
-            let next = talon & talon.wrapping_neg();
-            talon ^= next;
-            waste |= next;
         }
         if waste == turned_over || redeals == 0 {
             return true;
