@@ -29,13 +29,22 @@ impl Space for EightsSpace<'_> {
     type Move = Step;
     type Key = State;
 
-    /// The whole state, the columns without a dealt card sorted.
+    /// The whole state, the columns without a dealt card sorted, and with unlimited passes without the
+    /// place in the talon.
     ///
     /// Claim: exchanging such columns changes nothing.
     /// Proof: no rule looks at a column's place, and what such a column does from here on is decided
     /// by the cards that lie there, all of which its 32 bits name.
+    ///
+    /// Claim: if passes are unlimited and turned cards need not be played, it changes nothing how many
+    /// cards have been turned.
+    /// Proof: any number of turns and redeals can be made at any time, so every place is reached from
+    /// every other while nothing else changes.
     fn key(&self, state: &State) -> State {
         let mut key = *state;
+        if self.prunings.lazy_talon && self.deal.rules.passes.is_none() {
+            key.turned = 0;
+        }
         if !self.prunings.symmetric_columns {
             return key;
         }
