@@ -42,7 +42,8 @@ def acht_mal_acht(options, deck):
 
 
 def domino(options, deck):
-    assert options["fill"] == "left" and options["redeals"] == "0", "fill=left and redeals=0"
+    wanted = {"fill": "left", "redeals": "0", "aces": "fixed"}
+    assert options.items() >= wanted.items(), "fill=left, redeals=0 and aces=fixed"
     ranks = int(options["ranks"])
     rules = {
         "tableau piles": {"count": 0},
@@ -51,7 +52,7 @@ def domino(options, deck):
             "count": 4,
             "direction": "L",
             "build policy": "same-suit",
-            "fixed suit": options["aces"] == "fixed",
+            "fixed suit": True,
         },
         "max rank": ranks,
     }
