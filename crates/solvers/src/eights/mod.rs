@@ -70,7 +70,7 @@ mod weights;
 use std::cell::RefCell;
 
 use gehtauf_rules::Move;
-use gehtauf_rules::eights::Table;
+use gehtauf_rules::eights::{Rules, Table};
 use gehtauf_search::{Budget, Outcome, Rung, Stop, Verdict, climb, exhaust};
 use rand_pcg::Pcg64;
 
@@ -161,10 +161,15 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
     let (narrowest, others) = BEAMS.split_at(1);
     // Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
     // those that are stuck, and wider and wider beams find less and less: six doublings, four of 8x8,
-    // take 1 to 10 million states; twice the limit is worth one more.
+    // take 1 to 10 million states; twice the limit is worth one more, and so are few passes, with which
+    // more is stuck.
     let small = table.rules.pack.len() <= 60;
     let more = (budget.states_left() / 10_000_000).max(1).ilog2();
-    let fewest = if table.rules.face_down { 4 } else { 6 };
+    let fewest = match table.rules {
+        Rules { face_down: true, .. } => 4,
+        Rules { passes: Some(1 | 2), .. } => 7,
+        _ => 6,
+    };
     let doublings = if small { 32 } else { fewest + more };
     let wider = (0..doublings).flat_map(|doublings| {
         let wide = |signature| beam("wide beams", WIDE << doublings, signature);
