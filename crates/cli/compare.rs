@@ -134,7 +134,7 @@ impl Comparison {
         let mut out = std::io::stdout().lock();
         match format {
             Format::Json => writeln!(out, "{}", self.in_json())?,
-            Format::Text => write!(out, "{}", in_words(&self.first, &self.second, &self.pairs))?,
+            Format::Text => write!(out, "{}", self.in_words())?,
         }
         for number in &self.contradictions {
             eprintln!(
@@ -169,37 +169,38 @@ impl Comparison {
         })
         .to_string()
     }
-}
 
-fn in_words(first: &Game, second: &Game, pairs: &Pairs) -> String {
-    let differing = |game: &Game, other: &Game| -> String {
-        let own = game.options().iter().zip(other.options().iter());
-        let own = own.filter(|(own, other)| own != other);
-        own.map(|((name, value), _)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
-    };
-    let (names, others) = (differing(first, second), differing(second, first));
-    let mut lines = vec![format!("{}, {} deals", first.rule_set(), grouped(pairs.deals()))];
-    lines.push(String::new());
-    lines.push(format!("{:<30}{others}", ""));
-    lines.push(format!(
-        "{:<22}{:>12}{:>12}{:>12}",
-        names, DECISIONS[0].1, DECISIONS[1].1, DECISIONS[2].1
-    ));
-    for (decision, name) in DECISIONS {
-        let counts =
-            DECISIONS.map(|(other, _)| format!("{:>12}", grouped(pairs.count(decision, other))));
-        lines.push(format!("  {name:<20}{}", counts.concat()));
-    }
-    lines.push(String::new());
-    if let (Some(difference), Some(interval)) = (pairs.difference(), pairs.interval()) {
+    fn in_words(&self) -> String {
+        let Comparison { first, second, pairs, .. } = self;
+        let differing = |game: &Game, other: &Game| -> String {
+            let own = game.options().iter().zip(other.options().iter());
+            let own = own.filter(|(own, other)| own != other);
+            own.map(|((name, value), _)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+        };
+        let (names, others) = (differing(first, second), differing(second, first));
+        let mut lines = vec![format!("{}, {} deals", first.rule_set(), grouped(pairs.deals()))];
+        lines.push(String::new());
+        lines.push(format!("{:<30}{others}", ""));
         lines.push(format!(
-            "won with {names} less won with {others}:\n{:+.3} points, from {:+.3} to {:+.3} \
-             (95 %, paired, unknowns both ways)",
-            difference * 100.0,
-            (interval.low * 1e5).floor() / 1e3,
-            (interval.high * 1e5).ceil() / 1e3,
+            "{:<22}{:>12}{:>12}{:>12}",
+            names, DECISIONS[0].1, DECISIONS[1].1, DECISIONS[2].1
         ));
+        for (decision, name) in DECISIONS {
+            let counts = DECISIONS
+                .map(|(other, _)| format!("{:>12}", grouped(pairs.count(decision, other))));
+            lines.push(format!("  {name:<20}{}", counts.concat()));
+        }
+        lines.push(String::new());
+        if let (Some(difference), Some(interval)) = (pairs.difference(), pairs.interval()) {
+            lines.push(format!(
+                "won with {names} less won with {others}:\n{:+.3} points, from {:+.3} to {:+.3} \
+                 (95 %, paired, unknowns both ways)",
+                difference * 100.0,
+                (interval.low * 1e5).floor() / 1e3,
+                (interval.high * 1e5).ceil() / 1e3,
+            ));
+        }
+        lines.push(String::new());
+        lines.join("\n")
     }
-    lines.push(String::new());
-    lines.join("\n")
 }

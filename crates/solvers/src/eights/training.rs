@@ -5,12 +5,13 @@ use gehtauf_search::{Budget, Limits, Outcome};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
+use super::features::{features, phase};
 use super::finder::{Finder, Signature};
 use super::packed::{Deal, State};
-use super::value::{self, Valuer};
+use super::value::Valuer;
 use super::weights;
 
-pub use super::value::{FEATURES, PHASES, Weights, first_guess};
+pub use super::features::{FEATURES, PHASES, Weights, first_guess};
 
 /// The weights in use for the rules of a table.
 pub fn weights(table: &Table) -> &'static Weights {
@@ -61,8 +62,8 @@ pub fn pairs(
 
 fn difference(deal: &Deal, state: &State, rival: &State) -> Difference {
     let mut all = [[0; FEATURES]; PHASES];
-    let (phase, rival_phase) = (value::phase(deal, state), value::phase(deal, rival));
-    value::features(deal, state, |feature, n| all[phase][feature] += n);
-    value::features(deal, rival, |feature, n| all[rival_phase][feature] -= n);
+    let (phase, rival_phase) = (phase(deal, state), phase(deal, rival));
+    features(deal, state, |feature, n| all[phase][feature] += n);
+    features(deal, rival, |feature, n| all[rival_phase][feature] -= n);
     all.as_flattened().iter().copied().enumerate().filter(|&(_, n)| n != 0).collect()
 }

@@ -2,7 +2,7 @@
 
 use gehtauf_rules::eights::Rules;
 
-use super::value::Weights;
+use super::features::Weights;
 
 /// The weights for these rules.
 pub fn weights(rules: &Rules) -> &'static Weights {
