@@ -90,7 +90,7 @@ pub(super) struct Left<'r> {
     /// For each start the nodes not yet played from: value above, node below, so that the newest of
     /// equal nodes comes first.
     open: Vec<BinaryHeap<u64>>,
-    /// The keys of the nodes' points.
+    /// The keys of the nodes' points, those of earlier searches too.
     seen: Visited<u128>,
     max_nodes: usize,
 }
@@ -108,7 +108,8 @@ impl<'r> Left<'r> {
         }
     }
 
-    /// Decides whether one of some states can be won; which of them, and how.
+    /// Decides whether one of some states can be won; which of them, and how. Points that an earlier
+    /// search without a win has found are not searched again.
     ///
     /// # Errors
     /// The budget is spent, or the tables would outgrow their bytes.
@@ -117,6 +118,8 @@ impl<'r> Left<'r> {
         starts: &[State],
         budget: &mut Budget<'_>,
     ) -> Result<Option<(usize, Vec<Step>)>, Stop> {
+        self.nodes.clear();
+        self.open.clear();
         self.open.resize_with(starts.len(), BinaryHeap::new);
         for (start, &state) in starts.iter().enumerate() {
             if self.enter(Point { state, asleep: 0 }, u32::MAX, 0, start, budget)? {

@@ -12,7 +12,8 @@
 //!   in the end.
 //! - The last phase under `fill=left`: exhaustive over persistent sets of moves, with sleeping gaps
 //!   (`left.rs`). A relaxed game (`relaxed.rs`) finds the sets and tells dead positions too.
-//! - At last the exhaustive search over all states (`exhaustive.rs`), redeals included.
+//! - At last the exhaustive search over all states, redeals included: plain under `fill=both`
+//!   (`exhaustive.rs`), under `fill=left` with the search of the last phase just named (`redeals.rs`).
 //!
 //! Every "unwinnable" rests on these claims, each beside its code: keys (`state.rs`), diagonals and
 //! the backward search (`diagonals.rs`, `backward.rs`), persistent sets and sleeping gaps (`left.rs`),
@@ -40,7 +41,7 @@
 //! | pickup=lifo | 500 | 500 | 0 | 0 | 2950 | phases 500 |
 //! | redeals=1 | 200 | 200 | 0 | 0 | 15512 | phases 200 |
 //! | redeal=blocked | 50 | 50 | 0 | 0 | 125709 | one redeal 24, phases 14, without redeal 12 |
-//! | fill=left redeals=1 | 200 | 199 | 0 | 1 | 20844 | phases 199 |
+//! | fill=left redeals=1 | 200 | 200 | 0 | 0 | 15550 | phases 198, exhaustive 2 |
 //! | redeals=0 | 50 | 40 | 6 | 4 | 245170 | last phase 46 |
 //! | redeals=0, without diagonals in use | 50 | 28 | 6 | 16 | 471380 | last phase 34 |
 //! | redeals=0, exhaustive only | 50 | 22 | 0 | 28 | 627760 | exhaustive 22 |
@@ -56,6 +57,7 @@ mod exhaustive;
 mod last_phase;
 mod left;
 mod phases;
+mod redeals;
 mod relaxed;
 mod state;
 mod sweeps;
@@ -71,6 +73,7 @@ use exhaustive::Exhaustive;
 use last_phase::{last_phase, one_blocked_redeal};
 use left::Left;
 use phases::Phases;
+use redeals::Redeals;
 use state::{Rules, State, Step};
 
 /// What the solver makes use of; everything by default. Only tests and measurements switch
@@ -104,7 +107,8 @@ impl Default for Prunings {
     }
 }
 
-/// The tries with redeals, cheapest first.
+/// The tries with redeals, cheapest first. (Four of them under `fill=left` where a redeal may come at any
+/// time: the exhaustive search takes no longer than the others then.)
 const WITH_REDEALS: &[phases::Effort] = &[
     phases::Effort { states: 200, branches: 2, last_phase: None },
     phases::Effort { states: 500, branches: 3, last_phase: None },
@@ -171,7 +175,11 @@ pub fn solve_with(
             })
         }));
     } else if prunings.phases {
-        for (i, &effort) in WITH_REDEALS.iter().enumerate() {
+        let efforts = match rules.fill_left && !rules.redeal_blocked {
+            true => &WITH_REDEALS[..4],
+            false => WITH_REDEALS,
+        };
+        for (i, &effort) in efforts.iter().enumerate() {
             rungs.push(rung("phases", starts, move |state, budget| {
                 Phases::new(rules).search(state, effort, budget)
             }));
@@ -195,6 +203,11 @@ pub fn solve_with(
     if rules.fill_left && (starts[0].state.redeals_left() == 0 || rules.redeal_blocked) {
         let run = |budget: &mut Budget<'_>| left_exhaustive(rules, prunings, starts, budget);
         rungs.push(Rung { name: "exhaustive", max_states: u64::MAX, run: Box::new(run) });
+    } else if rules.fill_left {
+        rungs.push(rung("exhaustive", starts, |state, budget| {
+            let win = Redeals::new(rules, prunings, budget.max_bytes()).search(state, budget)?;
+            Ok(win.map_or(Outcome::Unwinnable, Outcome::Won))
+        }));
     } else {
         rungs.push(rung("exhaustive", starts, |state, budget| {
             exhaust(&Exhaustive::new(rules), state, budget)
