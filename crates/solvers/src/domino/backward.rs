@@ -17,6 +17,8 @@ use super::state::{Rules, State, Step};
 pub(super) struct Backward {
     diagonals: Diagonals,
     known: Visited<u128>,
+    /// The fewest links of a known position.
+    lowest: u8,
     /// Positions whose predecessors are not known yet, by links.
     open: Vec<Vec<State>>,
     /// All positions with so many links and more are known, if they can be reached from the start
@@ -24,6 +26,8 @@ pub(super) struct Backward {
     complete: usize,
     /// The diagonals in use in the positions right below the complete levels: the minimal sets.
     needed: Sets,
+    /// For some diagonals in use what `needed` says of them, in the place that is theirs.
+    lookups: Vec<(u64, Fate)>,
     use_needed: bool,
     max_states: usize,
 }
@@ -35,9 +39,13 @@ pub(super) enum Fate {
     Won,
     /// It cannot be won.
     Dead,
-    /// Not known; so many of the minimal sets of diagonals are still in use.
-    Open(u32),
+    /// Not known; some of the minimal sets of diagonals are still in use: the logarithm of their
+    /// number to the base 2, in eighths.
+    Open(u8),
 }
+
+/// How many answers about diagonals in use are kept.
+const LOOKUPS: usize = 1 << 14;
 
 impl Backward {
     /// The steps from a known position to the win.
@@ -77,13 +85,16 @@ impl Backward {
         let won = start.won(rules);
         known.insert(won.key()).expect("a set without a limit takes a key");
         open[links].push(won);
+        let lowest = won.links();
         let diagonals = Diagonals::new(rules, start);
         Backward {
             diagonals,
             known,
+            lowest,
             open,
             complete: links + 1,
             needed: Sets::new(&[0]),
+            lookups: vec![(0, Fate::Open(0)); LOOKUPS],
             use_needed,
             max_states: nodes_within::<[State; 2]>(max_bytes),
         }
@@ -103,6 +114,8 @@ impl Backward {
         let result = self.complete_levels(rules, lowest, &mut frontier, budget);
         if let Some(frontier) = frontier {
             self.needed = Sets::new(&minimal_sets(frontier));
+            // No diagonals are in no place but the first, and the first stands for no others.
+            self.lookups.fill((0, self.needed.fate(0)));
         }
         result
     }
@@ -152,6 +165,7 @@ impl Backward {
                     }
                     budget.visit()?;
                     self.known.insert(before.key())?;
+                    self.lowest = self.lowest.min(before.links());
                     self.open[usize::from(before.links())].push(before);
                 }
             }
@@ -171,21 +185,37 @@ impl Backward {
     /// time: `needed` has its diagonals in use or a part of them, and diagonals out of use stay so.
     /// (The positions of the lowest complete level itself would not do: a move that links a card on
     /// both sides jumps over a level.)
-    pub(super) fn fate(&self, rules: &Rules, state: &State) -> Fate {
-        if self.known.contains(&state.key()) {
+    pub(super) fn fate(&mut self, rules: &Rules, state: &State) -> Fate {
+        if self.is_known(state) {
             return Fate::Won;
         }
         if usize::from(state.links()) >= self.complete {
             return Fate::Dead;
         }
         if !self.use_needed {
-            return Fate::Open(1);
+            return Fate::Open(0);
         }
         let in_use = self.diagonals.in_use(rules, state);
-        match self.needed.count_within(in_use) {
-            0 => Fate::Dead,
-            count => Fate::Open(count),
+        // Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4).
+        let place = in_use.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - LOOKUPS.ilog2());
+        let lookup = &mut self.lookups[place as usize];
+        if lookup.0 != in_use {
+            *lookup = (in_use, self.needed.fate(in_use));
         }
+        lookup.1
+    }
+
+    /// The fate of a position after a move that adds no link to one with this [`Fate::Open`].
+    ///
+    /// Claim: it is the same unless it is known. Proof: the diagonals in use are the same. The card
+    /// was linked, so its old diagonal still has the neighbour that it leaves behind; its new one
+    /// has the neighbour that called for it.
+    pub(super) fn fate_beside(&self, state: &State, needed: u8) -> Fate {
+        if self.is_known(state) { Fate::Won } else { Fate::Open(needed) }
+    }
+
+    fn is_known(&self, state: &State) -> bool {
+        state.links() >= self.lowest && self.known.contains(&state.key())
     }
 }
 
@@ -213,6 +243,16 @@ impl Sets {
         };
         let chunks = sets.chunks(512).map(chunk).collect();
         Sets { chunks, elements }
+    }
+
+    /// What is known of a position with these diagonals in use if the sets are those that a win needs.
+    fn fate(&self, in_use: u64) -> Fate {
+        let count = self.count_within(in_use);
+        if count == 0 {
+            return Fate::Dead;
+        }
+        let doublings = count.ilog2();
+        Fate::Open((8 * doublings + ((u64::from(count) << 3 >> doublings) as u32 - 8)) as u8)
     }
 
     /// How many of the sets have no element that this one has not.

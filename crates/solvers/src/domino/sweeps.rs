@@ -19,6 +19,8 @@ struct Node {
     cells: [CardId; 64],
     parent: u32,
     step: Step,
+    /// See [`Fate::Open`]; up to date in open nodes.
+    needed: u8,
 }
 
 /// What the value of a state counts, each with its weight. Learned by pairwise ranking, for states
@@ -61,8 +63,6 @@ pub(super) struct Sweeps<'r> {
     /// nodes comes first.
     open: Vec<BinaryHeap<u64>>,
     seen: Visited<u128>,
-    /// The nodes in which no card can move.
-    blocked: Vec<u32>,
     max_nodes: usize,
 }
 
@@ -86,10 +86,9 @@ impl<'r> Sweeps<'r> {
             rules,
             start: *start,
             backward: Backward::new(rules, start, use_needed, max_bytes / 8),
-            nodes: vec![Node { cells: *start.cells(), parent: u32::MAX, step: Step::REDEAL }],
+            nodes: vec![Node { cells: *start.cells(), parent: u32::MAX, step: Step::REDEAL, needed: 0 }],
             open,
             seen,
-            blocked: Vec::new(),
             max_nodes: nodes_within::<Node>(max_bytes / 2),
         })
     }
@@ -113,9 +112,11 @@ impl<'r> Sweeps<'r> {
             for entry in std::mem::take(&mut self.open[level]) {
                 let node = !(entry as u32);
                 let state = State::from_cells(self.rules, self.nodes[node as usize].cells, 0);
-                if self.queue(node, &state) == Fate::Won {
+                let fate = self.backward.fate(self.rules, &state);
+                if fate == Fate::Won {
                     return Ok(Some(self.win(node, &state)));
                 }
+                self.queue(node, &state, fate);
             }
         }
         Ok(None)
@@ -168,7 +169,12 @@ impl<'r> Sweeps<'r> {
             }
             let mut child = state;
             child.move_card(step);
-            if let Some(win) = self.enter(&child, parent, step) {
+            let fate = if child.links() == state.links() {
+                self.backward.fate_beside(&child, self.nodes[parent as usize].needed)
+            } else {
+                self.backward.fate(self.rules, &child)
+            };
+            if let Some(win) = self.enter(&child, fate, parent, step) {
                 return Ok(Some(win));
             }
             budget.visit()?;
@@ -177,29 +183,26 @@ impl<'r> Sweeps<'r> {
     }
 
     /// Keeps a new state unless it is dead; the win if it is known to be won.
-    fn enter(&mut self, state: &State, parent: u32, step: Step) -> Option<Vec<Step>> {
-        let node = self.nodes.len() as u32;
-        self.nodes.push(Node { cells: *state.cells(), parent, step });
-        match self.queue(node, state) {
-            Fate::Won => return Some(self.win(node, state)),
-            Fate::Dead => {
-                self.nodes.pop();
-            }
-            Fate::Open(_) if state.is_blocked(self.rules) => self.blocked.push(node),
-            Fate::Open(_) => {}
+    fn enter(&mut self, state: &State, fate: Fate, parent: u32, step: Step) -> Option<Vec<Step>> {
+        if fate == Fate::Dead {
+            return None;
         }
+        let node = self.nodes.len() as u32;
+        self.nodes.push(Node { cells: *state.cells(), parent, step, needed: 0 });
+        if fate == Fate::Won {
+            return Some(self.win(node, state));
+        }
+        self.queue(node, state, fate);
         None
     }
 
     /// Puts a node among the open ones unless its fate is known.
-    fn queue(&mut self, node: u32, state: &State) -> Fate {
-        let fate = self.backward.fate(self.rules, state);
-        if let Fate::Open(needed) = fate {
-            let value = value(self.rules, state, needed);
-            self.open[usize::from(state.links())]
-                .push(((value + (1 << 30)) as u64) << 32 | u64::from(!node));
-        }
-        fate
+    fn queue(&mut self, node: u32, state: &State, fate: Fate) {
+        let Fate::Open(needed) = fate else { return };
+        self.nodes[node as usize].needed = needed;
+        let value = value(self.rules, state, needed);
+        self.open[usize::from(state.links())]
+            .push(((value + (1 << 30)) as u64) << 32 | u64::from(!node));
     }
 
     /// The win through a node that is known to be won.
@@ -212,11 +215,9 @@ impl<'r> Sweeps<'r> {
     /// The most promising states found in which no card can move, at most so many, each with the
     /// steps to there.
     pub(super) fn blocked_states(&self, count: usize) -> Vec<(State, Vec<Step>)> {
-        let states = self
-            .blocked
-            .iter()
-            .map(|&node| (State::from_cells(self.rules, self.nodes[node as usize].cells, 0), node));
-        let mut states: Vec<(State, u32)> = states.collect();
+        let states = self.nodes.iter().map(|node| State::from_cells(self.rules, node.cells, 0));
+        let mut states: Vec<(State, u32)> =
+            states.zip(0..).filter(|(state, _)| state.is_blocked(self.rules)).collect();
         states.sort_by_key(|(state, _)| Reverse(phases::value(state, self.rules)));
         states.truncate(count);
         states.into_iter().map(|(state, node)| (state, self.path(node))).collect()
@@ -236,10 +237,8 @@ impl<'r> Sweeps<'r> {
 }
 
 /// How promising a state is among those of its level.
-fn value(rules: &Rules, state: &State, needed: u32) -> i32 {
-    let doublings = needed.ilog2();
-    let eighths = 8 * doublings + ((u64::from(needed) << 3 >> doublings) as u32 - 8);
-    let mut value = weight::NEEDED * eighths as i32;
+fn value(rules: &Rules, state: &State, needed: u8) -> i32 {
+    let mut value = weight::NEEDED * i32::from(needed);
     let mut longest_prefix = 0;
     for row in 0..rules.rows {
         let start = 16 * row;
