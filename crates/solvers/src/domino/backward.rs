@@ -209,7 +209,7 @@ impl Backward {
     ///
     /// Claim: it is the same unless it is known. Proof: the diagonals in use are the same. The card
     /// was linked, so its old diagonal still has the neighbour that it leaves behind; its new one
-    /// has the neighbour that called for it.
+    /// has the neighbour that called for it. (See the test of [`Diagonals`].)
     pub(super) fn fate_beside(&self, state: &State, needed: u8) -> Fate {
         if self.is_known(state) { Fate::Won } else { Fate::Open(needed) }
     }

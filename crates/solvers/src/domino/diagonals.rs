@@ -122,8 +122,10 @@ mod tests {
                 state.move_card(step);
                 assert!(diagonals.has_map(&rules, &state, step.card));
                 assert!(diagonals.cards(step.to) >> step.card & 1 == 1);
-                assert_eq!(diagonals.in_use(&rules, &state) & !in_use, 0);
-                in_use = diagonals.in_use(&rules, &state);
+                let still_in_use = diagonals.in_use(&rules, &state);
+                assert_eq!(still_in_use & !in_use, 0);
+                assert!(state.links() > links || still_in_use == in_use);
+                in_use = still_in_use;
                 assert!(state.links() >= links);
                 double_links += u32::from(state.links() == links + 2);
                 let sources = diagonals.sources[usize::from(step.card)][usize::from(step.to)];

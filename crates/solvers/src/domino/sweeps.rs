@@ -13,14 +13,25 @@ use super::state::{CardId, Rules, State, Step, rank};
 /// How many states of each level the first sweep sets out from.
 const FIRST_WIDTH: usize = 100;
 
-/// A state that was found, in 72 bytes.
+/// A state that was found, in 60 bytes.
 #[derive(Clone, Copy)]
 struct Node {
-    cells: [CardId; 64],
+    /// The cards in the places 1 to 13 of each row; the Aces are those of the start.
+    cards: [[CardId; 13]; 4],
     parent: u32,
     step: Step,
     /// See [`Fate::Open`]; up to date in open nodes.
     needed: u8,
+}
+
+impl Node {
+    fn new(state: &State, parent: u32, step: Step) -> Node {
+        let mut cards = [[0; 13]; 4];
+        for (cards, row) in cards.iter_mut().zip(state.cells().chunks(16)) {
+            cards.copy_from_slice(&row[1..14]);
+        }
+        Node { cards, parent, step, needed: 0 }
+    }
 }
 
 /// What the value of a state counts, each with its weight. Learned by pairwise ranking, for states
@@ -86,7 +97,7 @@ impl<'r> Sweeps<'r> {
             rules,
             start: *start,
             backward: Backward::new(rules, start, use_needed, max_bytes / 8),
-            nodes: vec![Node { cells: *start.cells(), parent: u32::MAX, step: Step::REDEAL, needed: 0 }],
+            nodes: vec![Node::new(start, u32::MAX, Step::REDEAL)],
             open,
             seen,
             max_nodes: nodes_within::<Node>(max_bytes / 2),
@@ -111,7 +122,7 @@ impl<'r> Sweeps<'r> {
         for level in 0..self.open.len() {
             for entry in std::mem::take(&mut self.open[level]) {
                 let node = !(entry as u32);
-                let state = State::from_cells(self.rules, self.nodes[node as usize].cells, 0);
+                let state = self.state(node);
                 let fate = self.backward.fate(self.rules, &state);
                 if fate == Fate::Won {
                     return Ok(Some(self.win(node, &state)));
@@ -153,12 +164,15 @@ impl<'r> Sweeps<'r> {
 
     /// Enters the states a move after a node. If that is broken off, it can be done again.
     fn expand(&mut self, parent: u32, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stop> {
-        let state = State::from_cells(self.rules, self.nodes[parent as usize].cells, 0);
+        let state = self.state(parent);
+        // The card that moved last need not move on: where it can go it could have gone at once, by
+        // another move from the state before, or it came from there.
+        let moved = self.nodes[parent as usize].step.card;
         let mut steps = [Step::REDEAL; 8];
         let mut count = 0;
         state.for_each_card_step(self.rules, |step| {
             steps[count] = step;
-            count += 1;
+            count += usize::from(step.card != moved);
         });
         for &step in &steps[..count] {
             if self.nodes.len() >= self.max_nodes {
@@ -188,7 +202,7 @@ impl<'r> Sweeps<'r> {
             return None;
         }
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node { cells: *state.cells(), parent, step, needed: 0 });
+        self.nodes.push(Node::new(state, parent, step));
         if fate == Fate::Won {
             return Some(self.win(node, state));
         }
@@ -215,12 +229,20 @@ impl<'r> Sweeps<'r> {
     /// The most promising states found in which no card can move, at most so many, each with the
     /// steps to there.
     pub(super) fn blocked_states(&self, count: usize) -> Vec<(State, Vec<Step>)> {
-        let states = self.nodes.iter().map(|node| State::from_cells(self.rules, node.cells, 0));
+        let states = (0..self.nodes.len() as u32).map(|node| (self.state(node), node));
         let mut states: Vec<(State, u32)> =
-            states.zip(0..).filter(|(state, _)| state.is_blocked(self.rules)).collect();
+            states.filter(|(state, _)| state.is_blocked(self.rules)).collect();
         states.sort_by_key(|(state, _)| Reverse(phases::value(state, self.rules)));
         states.truncate(count);
         states.into_iter().map(|(state, node)| (state, self.path(node))).collect()
+    }
+
+    fn state(&self, node: u32) -> State {
+        let mut cells = *self.start.cells();
+        for (row, cards) in cells.chunks_mut(16).zip(&self.nodes[node as usize].cards) {
+            row[1..14].copy_from_slice(cards);
+        }
+        State::from_cells(self.rules, cells, 0)
     }
 
     /// The steps from the start to a node.
