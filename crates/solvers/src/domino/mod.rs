@@ -21,14 +21,16 @@
 //! `tests/domino.rs` compares each with brute force, on and off, under every option.
 //!
 //! What does not work, each with a deal in the tests that it would lose: forcing a card home, never
-//! taking one out of an ordered prefix, no redeal while a card can go home, a redeal only when
-//! nothing can move. What gained nothing: the backward search under `fill=left`, persistent sets chosen
-//! by anything but their size, a relaxed game that minds which card must leave before another comes or
+//! taking one out of an ordered prefix, no redeal while a card can go home, a redeal only when nothing
+//! can move. What gained nothing: the backward search under `fill=left`, persistent sets chosen by
+//! anything but their size, a relaxed game that minds which card must leave before another comes or
 //! that no gap is left once all lie behind Kings, one search under `aces=free` that chooses an Ace only
-//! when its 2 comes (`fill=left`), a bonus for the orders of Aces that promise more among those searched
-//! by turns, a look at both turns of two gaps before one is chosen (`fill=left`), a search that takes the
-//! best states of all orders of Aces (`fill=both`),
-//! sweeps that set out anew with other weights (they win as many other deals as they no longer win).
+//! when its 2 comes (`fill=left`), a bonus for the orders of Aces that promise more among those
+//! searched by turns, a look at both turns of two gaps before one is chosen (`fill=left`), one child of
+//! a point at a time (`fill=left`), what gaps spread to kept from point to point (`fill=left`: as many
+//! instructions, more wrong guesses of branches), a search that takes the best states of all orders of
+//! Aces (`fill=both`), sweeps that set out anew with other weights (they win as many other deals as
+//! they no longer win).
 //!
 //! # What each part gains
 //!

@@ -43,7 +43,12 @@ impl<'r> Redeals<'r> {
         }
     }
 
-    /// Looks for a win from a state in which no play looked for it before.
+    /// Looks for a win from a state that no search of this one has met.
+    ///
+    /// Claim: there is none if none is found.
+    ///
+    /// Proof: every state of the phase that `seen` holds back is one of those under way, or was searched
+    /// with its whole future without a win; and nothing is held back but by its key.
     ///
     /// # Errors
     /// The budget is spent, or the tables would outgrow their bytes.
