@@ -32,6 +32,7 @@ fn main() {
         ("redeals=0", none, 100, all),
         ("redeals=0, without safe cards", none, 100, Prunings { safe_cards: false, ..all }),
         ("redeals=0, without subsets", none, 100, Prunings { subsets: false, ..all }),
+        ("redeals=0, without lone suits", none, 100, Prunings { lone_suits: false, ..all }),
         ("redeals=0, without endings", none, 100, Prunings { endings: false, ..all }),
         ("redeals=0, without layers", none, 100, Prunings { layers: false, ..all }),
     ];

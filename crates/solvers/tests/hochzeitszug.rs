@@ -43,6 +43,7 @@ fn compare(redeals: &[&str], seeds: Range<u64>, max_positions: usize) {
         Prunings { safe_cards: false, ..all },
         Prunings { layers: false, ..all },
         Prunings { subsets: false, ..all },
+        Prunings { lone_suits: false, ..all },
         Prunings { endings: false, ..all },
         Prunings { endings: false, safe_cards: false, ..all },
         Prunings { last_deals: false, ..all },

@@ -37,6 +37,9 @@ use super::unroll::{Event, unroll};
 /// What twice as many hopes add to a node's score.
 const HOPE: i32 = 134;
 
+/// A layer keeps at most one node for so many states that may still be visited.
+const SHARE: u64 = 20;
+
 /// The game as layers: a step is that the top unit's root leaves its pile.
 pub struct Layers {
     piles: Piles,
@@ -44,6 +47,7 @@ pub struct Layers {
     stacks: Vec<u8>,
     suit_rules: SuitRules,
     drops_subsets: bool,
+    looks_at_lone_suits: bool,
     suits: [Suits; 4],
     /// The cards of each suit that lie in no pile.
     gone: [u32; 4],
@@ -114,7 +118,7 @@ impl Layers {
             runs: rules.variant.runs,
             safe_cards: prunings.safe_cards,
         };
-        let mut suits = [(); 4].map(|()| Suits::new(suit_rules));
+        let mut suits = std::array::from_fn(|suit| Suits::new(suit_rules, piles.of_suit(suit)));
         let mut sets = [EMPTY; 4];
         for suit in 0..4 {
             sets[suit] = suits[suit].start(gone[suit], budget)?;
@@ -129,6 +133,7 @@ impl Layers {
             stacks,
             suit_rules,
             drops_subsets: prunings.subsets,
+            looks_at_lone_suits: prunings.lone_suits,
             suits,
             gone,
             start: Node { left, sets },
@@ -169,8 +174,8 @@ impl Layers {
         changed.map(|suit| score(suit, child) - score(suit, parent)).sum()
     }
 
-    /// Searches layer by layer, keeping the best `width` nodes of each, up to the layers before the
-    /// end. Passes of different `variation` keep other nodes. `Unwinnable` only if none was left out.
+    /// Searches layer by layer, keeping the best `width` nodes of each, or as many as the states left
+    /// allow, up to the layers before the end. Passes of different `variation` keep other nodes. `Unwinnable` only if none was left out.
     pub fn pass(
         &mut self,
         width: usize,
@@ -220,6 +225,12 @@ impl Layers {
                     }
                     let step = self.piles.step(node.left, pile, opened);
                     let child = self.after(node, step, budget)?;
+                    let (suit, _) = step.leaving;
+                    if self.looks_at_lone_suits
+                        && !self.suits[suit].might_go_out(child.sets[suit], budget)?
+                    {
+                        continue;
+                    }
                     if index.insert(child) {
                         budget.visit()?;
                         let pile_score =
@@ -231,7 +242,12 @@ impl Layers {
                 }
             }
             // All nodes of the last layer are looked at.
-            let width = if left > self.endings.depth() + 1 { width } else { usize::MAX };
+            let width = if left > self.endings.depth() + 1 {
+                let affordable = (budget.states_left() / SHARE).max(1);
+                width.min(usize::try_from(affordable).unwrap_or(usize::MAX))
+            } else {
+                usize::MAX
+            };
             if self.drops_subsets {
                 // Twice as many as are kept, for those that are not kept need not be compared.
                 complete &= !keep_best(&mut next, width.saturating_mul(2));

@@ -13,7 +13,7 @@
 //! as well. In later deals empty stacks can be used, and the layers do not hold.
 //!
 //! # Measured
-//! Seeds from 0 (`redeals=0`: at most 4.5 million states a deal; the others at the default limits);
+//! Seeds from 0 (`redeals=0`: at most 6 million states a deal; the others at the default limits);
 //! CPU time of one thread on a busy machine of two cores, dealing and replay included. The
 //! counts depend on the seeds and limits alone.
 //!
@@ -25,11 +25,13 @@
 //! | packing=stalled | 10,000 | 10,000 | 0 | 0 | 0.13 ms |
 //! | redeals=1 | 10,000 | 9,973 | 27 | 0 | 1.3 ms |
 //! | redeal=blocked | 2,000 | 1,683 | 317 | 0 | 29 ms |
-//! | redeals=0 | 300 | 70 | 213 | 17 | 149 ms |
+//! | redeals=0 | 300 | 72 | 221 | 7 | 173 ms |
 //!
-//! With 30 million states and 6 GiB, 10 of the 300 deals without redeals stay open, at 1.04 s a deal; of
-//! the seven decided beyond 4.5 million one is won and six are unwinnable, so that smaller spaces are
-//! wanted more than better choices. Tried without gain: a score that also counts the cards that could
+//! A look at lone suits (`suits.rs`) halves the nodes of a whole layer search. Tried without gain: to
+//! look for piles that can never be dug, each suit with its own packings and the others as soon as they
+//! can leave (a quarter fewer nodes, several times the work for each); to let a card leave at once if its
+//! suit can make up for it in every order (few cards are so, for the orders of a lone suit are too many).
+//! Tried without gain as well: a score that also counts the cards that could
 //! leave each pile one after another and the ranks that each suit can take. With other weights in late
 //! layers it tells the nodes that lead to a win better from others, but it wins as many deals.
 //!
@@ -103,6 +105,8 @@ pub struct Prunings {
     pub layers: bool,
     /// Without redeals a node that has less choice than another goes.
     pub subsets: bool,
+    /// Without redeals a node goes from which one of its suits could not go out even alone.
+    pub lone_suits: bool,
     /// Without redeals the last layers are known first, looking back from the end.
     pub endings: bool,
     /// Roll-outs come first.
@@ -119,6 +123,7 @@ impl Prunings {
         safe_cards: true,
         layers: true,
         subsets: true,
+        lone_suits: true,
         endings: true,
         roll_outs: true,
         last_deals: true,
@@ -129,6 +134,7 @@ impl Prunings {
         safe_cards: false,
         layers: false,
         subsets: false,
+        lone_suits: false,
         endings: false,
         roll_outs: false,
         last_deals: false,
@@ -146,14 +152,12 @@ struct Pass {
     variations: u64,
 }
 
-/// Narrow passes vary, for what one misses another often wins.
-const PASSES: [Pass; 6] = [
+/// Narrow passes vary, for what one misses another often wins. The last one keeps all that the states
+/// left allow; with what is left after it others follow.
+const PASSES: [Pass; 3] = [
     Pass { width: 100, endings: 1_000, variations: 4 },
     Pass { width: 800, endings: 4_000, variations: 4 },
-    Pass { width: 6_400, endings: 16_000, variations: 2 },
-    Pass { width: 51_200, endings: 64_000, variations: 1 },
-    Pass { width: 409_600, endings: 256_000, variations: 1 },
-    Pass { width: usize::MAX, endings: 1_000_000, variations: 1 },
+    Pass { width: usize::MAX, endings: 16_000, variations: u64::MAX },
 ];
 
 /// The rounds of the last rung: so many roll-outs into last deals, then a pass over the whole game.
@@ -212,7 +216,9 @@ pub fn solve_with(
                 && caps.last_deal.is_some()
                 && Layers::cover(&rules, &without_redeals)
             {
-                // A win without redeals is one; that there is none says nothing.
+                // A win without redeals is one; that there is none says nothing, and in so few states
+                // the look at lone suits does not pay.
+                let prunings = Prunings { lone_suits: false, ..prunings };
                 let layers =
                     |budget: &mut Budget<'_>| by_layers(&rules, &without_redeals, prunings, budget);
                 match budget.rung(LAYERS * cap, layers) {

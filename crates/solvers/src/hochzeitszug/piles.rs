@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
-use super::suits::{SetId, Unit};
+use super::suits::{Covered, SetId, Unit};
 
 /// The units left in each pile, 1 + log2 bits each.
 pub type Left = u128;
@@ -72,6 +72,19 @@ impl Piles {
                 *score = pile_score(&pile.units[..left]) + if variation == 0 { 0 } else { noise };
             }
         }
+    }
+
+    /// The units of a suit.
+    pub fn of_suit(&self, suit: usize) -> Vec<Covered> {
+        let mut units = Vec::new();
+        for pile in &self.piles {
+            let mut over = 0;
+            for (_, unit) in pile.units.iter().rev().filter(|(of, _)| *of == suit) {
+                units.push((*unit, over));
+                over |= 1 << unit.root;
+            }
+        }
+        units
     }
 
     pub fn len(&self) -> usize {

@@ -6,6 +6,12 @@
 //! 4 bits a root in a `u128`.
 //!
 //! A [`Suits`] numbers sets of packings and remembers how they go over into each other.
+//!
+//! Claim: no win comes through a set from which the suit could not go out even if no other suit
+//! covered its cards. Proof: a win has an order in which the cards of the suit leave their places, and
+//! the suit can take it. That a card is laid open earlier forbids no packing: it only adds a root. So
+//! the suit can take the same order if each of its cards is open as soon as those of its own suit over
+//! it have left, and then the suit goes out whatever the others do.
 
 use ahash::{AHashMap, AHashSet};
 use gehtauf_search::{Budget, Limit, Stop};
@@ -85,12 +91,22 @@ pub struct SuitRules {
     pub safe_cards: bool,
 }
 
+/// A unit, and the roots of its suit that lie over it in its pile.
+pub type Covered = (Unit, u32);
+
+/// How many sets are looked at to see whether a suit might go out.
+const MOST_SETS: u32 = 300;
+
 /// The interned sets of packings.
 pub struct Suits {
     rules: SuitRules,
+    units: Vec<Covered>,
     sets: Vec<Set>,
     /// For each set.
     after: Vec<After>,
+    /// For each set, whether the suit might go out if no other suit covered its cards, if that has been
+    /// asked.
+    goes_out: Vec<Option<bool>>,
     packings: Vec<Packing>,
     index: AHashMap<u128, SetId>,
     seen: AHashSet<Packing>,
@@ -291,11 +307,14 @@ pub fn contains(large: &[Packing], small: &[Packing]) -> bool {
 }
 
 impl Suits {
-    pub fn new(rules: SuitRules) -> Suits {
+    /// Without sets yet; `units` are all of the suit.
+    pub fn new(rules: SuitRules, units: Vec<Covered>) -> Suits {
         Suits {
             rules,
+            units,
             sets: Vec::new(),
             after: Vec::new(),
+            goes_out: Vec::new(),
             packings: Vec::new(),
             index: AHashMap::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4)),
             seen: AHashSet::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4)),
@@ -337,7 +356,7 @@ impl Suits {
     fn bytes(&self) -> usize {
         self.packings.capacity() * size_of::<Packing>()
             + self.sets.capacity()
-                * (size_of::<Set>() + size_of::<After>() + 2 * size_of::<(u128, SetId)>())
+                * (size_of::<Set>() + size_of::<After>() + 1 + 2 * size_of::<(u128, SetId)>())
     }
 
     /// The set of a suit without roots of which these cards have left.
@@ -387,6 +406,59 @@ impl Suits {
         Ok(after)
     }
 
+    /// Whether the suit might go out from a set if no other suit covered its cards; perhaps also if it
+    /// cannot, for only so many sets are looked at.
+    pub fn might_go_out(&mut self, set: SetId, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        if let Some(known) = self.goes_out[set as usize] {
+            return Ok(known);
+        }
+        let mut sets_left = MOST_SETS;
+        let uncovered = self.uncovered(set, budget)?;
+        let goes_out = self.uncovered_goes_out(uncovered, &mut sets_left, budget)?;
+        self.goes_out[set as usize] = Some(goes_out);
+        Ok(goes_out)
+    }
+
+    /// The set after all units have been laid open that no root of the suit lies over.
+    fn uncovered(&mut self, mut set: SetId, budget: &mut Budget<'_>) -> Result<SetId, Stop> {
+        let Shape { gone, roots } = self.shape(set);
+        for i in 0..self.units.len() {
+            let (unit, over) = self.units[i];
+            if (gone | roots) >> unit.root & 1 == 0 && over & !gone == 0 {
+                set = self.opened(set, unit, budget)?;
+            }
+        }
+        Ok(set)
+    }
+
+    fn uncovered_goes_out(
+        &mut self,
+        set: SetId,
+        sets_left: &mut u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        if let Some(known) = self.goes_out[set as usize] {
+            return Ok(known);
+        }
+        if self.shape(set).roots == 0 || *sets_left == 0 {
+            return Ok(true);
+        }
+        *sets_left -= 1;
+        let safe = self.safe_roots(set);
+        let choices = if safe == 0 { self.can_leave(set) } else { safe & safe.wrapping_neg() };
+        let mut goes_out = false;
+        for root in bits(choices) {
+            let after = self.left(set, root, budget)?;
+            let after = self.uncovered(after, budget)?;
+            goes_out = self.uncovered_goes_out(after, sets_left, budget)?;
+            if goes_out {
+                break;
+            }
+        }
+        self.goes_out[set as usize] = Some(goes_out);
+        Ok(goes_out)
+    }
+
     /// Adds to the packings in `found` all that follow from them, and gives the set its number.
     fn close(&mut self, shape: Shape, budget: &mut Budget<'_>) -> Result<SetId, Stop> {
         self.seen.clear();
@@ -431,6 +503,7 @@ impl Suits {
                 start: self.packings.len(),
                 len: self.found.len(),
             });
+            self.goes_out.push(None);
             self.after.push([UNKNOWN; SUIT_CARDS]);
             self.packings.extend_from_slice(&self.found);
         }
@@ -467,7 +540,7 @@ mod tests {
     /// The sets after the 5 and the 4 have been laid open, and after the 4 has left then.
     fn four_leaves_beside_five(rules: SuitRules, gone: u32) -> (Suits, SetId) {
         let mut budget = Budget::new(Limits::default(), None);
-        let mut suits = Suits::new(rules);
+        let mut suits = Suits::new(rules, Vec::new());
         let mut set = suits.start(gone, &mut budget).unwrap();
         for rank in [5, 4] {
             set = suits.opened(set, single(rank), &mut budget).unwrap();
@@ -519,7 +592,7 @@ mod tests {
     #[test]
     fn unit_brings_its_run() {
         let mut budget = Budget::new(Limits::default(), None);
-        let mut suits = Suits::new(RULES);
+        let mut suits = Suits::new(RULES, Vec::new());
         let set = suits.start(up_to(3), &mut budget).unwrap();
         let unit = Unit { root: card(5), run: 1, cards: 1 << card(4) };
         let set = suits.opened(set, unit, &mut budget).unwrap();
@@ -531,7 +604,7 @@ mod tests {
     #[test]
     fn equal_sets_have_one_number() {
         let mut budget = Budget::new(Limits::default(), None);
-        let mut suits = Suits::new(RULES);
+        let mut suits = Suits::new(RULES, Vec::new());
         let mut after = |ranks: [u8; 2]| {
             let mut set = suits.start(0, &mut budget).unwrap();
             for rank in [1, 2] {
