@@ -21,7 +21,7 @@ fn main() {
         ("symmetric columns", Prunings { symmetric_columns: true, ..none }),
         ("lazy talon", Prunings { lazy_talon: true, ..none }),
         ("safe foundation moves", Prunings { safe_home: true, ..none }),
-        ("stuck", Prunings { stuck: true, ..none }),
+        ("afloat", Prunings { afloat: true, ..none }),
         ("buried", Prunings { buried: true, ..none }),
         ("all", Prunings::ALL),
     ] {

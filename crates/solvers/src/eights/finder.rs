@@ -118,8 +118,13 @@ impl Prints {
 /// A fingerprint of a state. Two states may share one: then the finder misses one of them.
 #[inline]
 fn fingerprint(state: &State, prints: Prints) -> u64 {
-    let time = u64::from(state.turned) | u64::from(state.pass) << 8;
-    mix(prints.all ^ mix(state.stock, time), u64::from_le_bytes(state.foundations))
+    mix(prints.all ^ mix(state.stock, time(state)), u64::from_le_bytes(state.foundations))
+}
+
+/// The place in the talon and the pass.
+#[inline]
+fn time(state: &State) -> u64 {
+    u64::from(state.turned) | u64::from(state.pass) << 8
 }
 
 /// What the states of one layer must differ in. Narrow beams find more with the coarse signature;
@@ -130,6 +135,8 @@ pub enum Signature {
     Coarse,
     /// The foundations too.
     Fine,
+    /// The place in the talon and the pass instead: with few passes what is past counts as much.
+    Time,
 }
 
 impl Signature {
@@ -139,6 +146,7 @@ impl Signature {
         match self {
             Signature::Coarse => coarse,
             Signature::Fine => mix(coarse, u64::from_le_bytes(state.foundations)),
+            Signature::Time => mix(coarse, time(state)),
         }
     }
 }

@@ -1,21 +1,22 @@
 //! Acht mal Acht and 8x8: one search space and one ladder serve both games and all their options.
 //!
 //! The packed state is drawn in `packed.rs`; `steps.rs` says which moves there are. The ladder:
-//! 1. two proofs that no column can ever be emptied: `buried.rs`, by the order of the cards in columns
-//!    and talon, which the exhaustive search asks of every state, too, and `stuck.rs`, by where the
-//!    cards that leave their places can lie;
+//! 1. two proofs: `buried.rs`, that no column can ever be emptied, by the order of the cards in columns
+//!    and talon, which the exhaustive search asks of every state, too, and `afloat.rs`, by where the
+//!    cards that leave their places can lie and by when the talon offers its own;
 //! 2. beams from narrow to wide (`finder.rs`), many with different noise, at most one state per layer
 //!    of each signature, by the value of `value.rs`, the features of `features.rs` with the weights of `weights.rs` for the rules at hand;
 //! 3. after the narrowest a small exhaustive search (`space.rs`), for positions that are as good as
 //!    decided;
-//! 4. beams of 500 and more, by a finer and a coarser signature, in turn with the exhaustive search;
+//! 4. beams of 500 and more, by a finer and a coarser signature, in turn with the exhaustive search
+//!    and, with one or two passes, with `afloat.rs` again, which then minds the place of more cards;
 //!    they also try some steps that seldom lead on, and in 8x8 turn cards before they need them.
 //!
 //! What holds under which rules, each with claim, proof and a comparison with brute force:
 //!
 //! | | free talon play | forced talon play | foundations=four | foundation-return |
 //! |---|---|---|---|---|
-//! | no column empties (`buried.rs`, `stuck.rs`) | holds | holds | holds | holds |
+//! | proofs (`buried.rs`, `afloat.rs`) | holds | holds | holds | holds |
 //! | columns without dealt cards change places (`space.rs`) | holds | holds | holds | not used |
 //! | the talon as one step (`steps.rs`) | holds | no | holds | not used |
 //! | safe foundation moves (`steps.rs`) | holds | no | not used | not used |
@@ -33,7 +34,7 @@
 //! | rung | Acht mal Acht | states a deal | 8x8 | states a deal |
 //! |---|---|---|---|---|
 //! | buried: unwinnable | 1 | 1 | 1 | 1 |
-//! | stuck: unwinnable | 2 | 298 | 2 | 298 |
+//! | afloat: unwinnable | 2 | 298 | 2 | 298 |
 //! | exhaustive: unwinnable | 0 | | 2 | 54,110 |
 //! | beams of 5: won | 154 | 11,369 | 98 | 5,961 |
 //! | beams of 20: won | 28 | 60,817 | 44 | 27,219 |
@@ -43,9 +44,9 @@
 //! | none: unknown | 4 | 4,319,858 | 20 | 2,399,787 |
 //!
 //! Of 2,000 deals of Acht mal Acht (`gehtauf survey acht-mal-acht --seeds 100000..102000`) 21 stay open.
-//! None of them is stuck, and none is exhausted.
+//! None of them is exhausted.
 //!
-//! | prunings | none | symmetric columns | lazy talon | safe foundation moves | stuck | buried | all |
+//! | prunings | none | symmetric columns | lazy talon | safe foundation moves | afloat | buried | all |
 //! |---|---|---|---|---|---|---|---|
 //! | states | 128,276 | 124,059 | 29,408 | 32,263 | 63,799 | 50,696 | 3,838 |
 //!
@@ -56,6 +57,7 @@
 //! left their places and on which columns they lie, all stock cards at hand at any time to lie between
 //! them (it empties a column of each of 19 open deals with one pass within 3,174 states).
 
+mod afloat;
 mod bound;
 mod buried;
 mod features;
@@ -63,7 +65,6 @@ mod finder;
 mod packed;
 mod space;
 mod steps;
-mod stuck;
 pub mod training;
 mod value;
 mod weights;
@@ -93,8 +94,8 @@ pub struct Prunings {
     pub lazy_talon: bool,
     /// A foundation move that never hurts is the only one looked at.
     pub safe_home: bool,
-    /// A deal of which no column can ever be emptied by `stuck.rs` is not searched.
-    pub stuck: bool,
+    /// A deal that `afloat.rs` says cannot come out is not searched.
+    pub afloat: bool,
     /// A position of which no column can ever be emptied by `buried.rs` is not searched.
     pub buried: bool,
 }
@@ -105,7 +106,7 @@ impl Prunings {
         symmetric_columns: true,
         lazy_talon: true,
         safe_home: true,
-        stuck: true,
+        afloat: true,
         buried: true,
     };
     /// None.
@@ -113,7 +114,7 @@ impl Prunings {
         symmetric_columns: false,
         lazy_talon: false,
         safe_home: false,
-        stuck: false,
+        afloat: false,
         buried: false,
     };
 }
@@ -161,25 +162,34 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
     };
     let (narrowest, others) = BEAMS.split_at(1);
     // Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
-    // those that are stuck, and wider and wider beams find less and less: six doublings, four of 8x8,
-    // take 1 to 10 million states; twice the limit is worth one more, and so are few passes, with which
-    // more is stuck.
+    // those with few positions, and wider and wider beams find less and less: six doublings, four of
+    // 8x8, take 1 to 10 million states; twice the limit is worth one more. With few passes more deals
+    // are lost, and `afloat.rs` is worth more states than the widest beams.
     let small = table.rules.pack.len() <= 60;
     let more = (budget.states_left() / 10_000_000).max(1).ilog2();
+    let few_passes = matches!(table.rules.passes, Some(1 | 2));
     let fewest = match table.rules {
         Rules { face_down: true, .. } => 4,
-        Rules { passes: Some(1 | 2), .. } => 7,
+        _ if few_passes => 5,
         _ => 6,
     };
     let doublings = if small { 32 } else { fewest + more };
-    let wider = (0..doublings).flat_map(|doublings| {
+    let wider = (0..doublings).flat_map(move |doublings| {
         let wide = |signature| beam("wide beams", WIDE << doublings, signature);
+        let fine = if few_passes { Signature::Time } else { Signature::Fine };
         let most = if small { 500_000 } else { 10_000 };
-        [wide(Signature::Fine), wide(Signature::Coarse), every_position(most << doublings)]
+        let proof =
+            (few_passes && !small).then(|| afloat(deal, start, 10_000 << (2 * doublings), true));
+        proof.into_iter().chain([
+            wide(fine),
+            wide(Signature::Coarse),
+            every_position(most << doublings),
+        ])
     });
-    let proofs = [buried(deal, start), stuck(deal, start)];
+    let proofs = [buried(deal, start), afloat(deal, start, 10_000, false)];
+    let timed = few_passes.then(|| afloat(deal, start, 2_000, true));
     let first = beams(narrowest).chain([every_position(1_000)]).chain(beams(others));
-    climb(budget, proofs.into_iter().chain(first).chain(wider))
+    climb(budget, proofs.into_iter().chain(timed).chain(first).chain(wider))
 }
 
 fn buried<'r>(deal: &'r Deal, start: &'r State) -> Rung<'r, Move> {
@@ -194,12 +204,12 @@ fn buried<'r>(deal: &'r Deal, start: &'r State) -> Rung<'r, Move> {
     }
 }
 
-fn stuck<'r>(deal: &'r Deal, start: &'r State) -> Rung<'r, Move> {
+fn afloat<'r>(deal: &'r Deal, start: &'r State, max_states: u64, timed: bool) -> Rung<'r, Move> {
     Rung {
-        name: "stuck",
-        max_states: 10_000,
+        name: "afloat",
+        max_states,
         run: Box::new(move |budget: &mut Budget<'_>| {
-            let proven = stuck::no_column_empties(deal, start, budget)?;
+            let proven = afloat::no_win(deal, start, timed, budget)?;
             Ok(if proven { Outcome::Unwinnable } else { Outcome::Open })
         }),
     }
@@ -215,9 +225,10 @@ pub fn exhaust_with(
     let run =
         |budget: &mut Budget<'_>| search_every_position(table, &deal, &start, prunings, budget);
     let every_position = Rung { name: "exhaustive", max_states: u64::MAX, run: Box::new(run) };
-    let stuck = prunings.stuck.then(|| stuck(&deal, &start));
+    let afloat = [false, true].map(|timed| afloat(&deal, &start, 10_000, timed));
+    let afloat = afloat.into_iter().filter(|_| prunings.afloat);
     let buried = prunings.buried.then(|| buried(&deal, &start));
-    climb(budget, buried.into_iter().chain(stuck).chain([every_position]))
+    climb(budget, buried.into_iter().chain(afloat).chain([every_position]))
 }
 
 fn search_every_position(

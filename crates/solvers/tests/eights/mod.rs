@@ -41,7 +41,7 @@ pub fn each_pruning() -> Vec<Prunings> {
         Prunings { symmetric_columns: true, ..none },
         Prunings { lazy_talon: true, ..none },
         Prunings { safe_home: true, ..none },
-        Prunings { stuck: true, ..none },
+        Prunings { afloat: true, ..none },
         Prunings { buried: true, ..none },
     ]
 }
@@ -128,7 +128,7 @@ pub fn root_proofs_hold(rule_set: RuleSet, more: &Sets<'_>, seeds: Range<u64>, a
             let verdict =
                 |prunings| eights::exhaust_with(&table, prunings, &mut Budget::new(limits, None));
             let proofs = [
-                ("stuck", Prunings { stuck: true, ..Prunings::NONE }),
+                ("afloat", Prunings { afloat: true, ..Prunings::NONE }),
                 ("buried", Prunings { buried: true, ..Prunings::NONE }),
             ];
             for (fired, (name, prunings)) in fired.iter_mut().zip(proofs) {
