@@ -40,6 +40,9 @@ const HOPE: i32 = 134;
 /// A layer keeps at most one node for so many states that may still be visited.
 const SHARE: u64 = 20;
 
+/// Narrower passes do not look at lone suits: that takes more states than they have.
+const NARROW: usize = 800;
+
 /// The game as layers: a step is that the top unit's root leaves its pile.
 pub struct Layers {
     piles: Piles,
@@ -183,6 +186,7 @@ impl Layers {
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
         self.piles.vary(variation);
+        let looks_at_lone_suits = self.looks_at_lone_suits && width >= NARROW;
         let mut layer = vec![self.start];
         let mut origins: Vec<Vec<Origin>> = Vec::new();
         let mut complete = true;
@@ -226,7 +230,7 @@ impl Layers {
                     let step = self.piles.step(node.left, pile, opened);
                     let child = self.after(node, step, budget)?;
                     let (suit, _) = step.leaving;
-                    if self.looks_at_lone_suits
+                    if looks_at_lone_suits
                         && !self.suits[suit].might_go_out(child.sets[suit], budget)?
                     {
                         continue;

@@ -25,7 +25,7 @@
 //! | packing=stalled | 10,000 | 10,000 | 0 | 0 | 0.13 ms |
 //! | redeals=1 | 10,000 | 9,973 | 27 | 0 | 1.3 ms |
 //! | redeal=blocked | 2,000 | 1,683 | 317 | 0 | 29 ms |
-//! | redeals=0 | 300 | 72 | 221 | 7 | 173 ms |
+//! | redeals=0 | 300 | 72 | 221 | 7 | 151 ms |
 //!
 //! A look at lone suits (`suits.rs`) halves the nodes of a whole layer search. Tried without gain: to
 //! look for piles that can never be dug, each suit with its own packings and the others as soon as they
