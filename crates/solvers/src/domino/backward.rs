@@ -45,7 +45,7 @@ pub(super) enum Fate {
 }
 
 /// How many answers about diagonals in use are kept.
-const LOOKUPS: usize = 1 << 14;
+const LOOKUPS: usize = 1 << 11;
 
 impl Backward {
     /// The steps from a known position to the win.

@@ -74,6 +74,8 @@ pub(super) struct Sweeps<'r> {
     /// nodes comes first.
     open: Vec<BinaryHeap<u64>>,
     seen: Visited<u128>,
+    /// The nodes in which no card can move.
+    blocked: Vec<u32>,
     max_nodes: usize,
 }
 
@@ -98,6 +100,7 @@ impl<'r> Sweeps<'r> {
             start: *start,
             backward: Backward::new(rules, start, use_needed, max_bytes / 8),
             nodes: vec![Node::new(start, u32::MAX, Step::REDEAL)],
+            blocked: Vec::new(),
             open,
             seen,
             max_nodes: nodes_within::<Node>(max_bytes / 2),
@@ -207,6 +210,9 @@ impl<'r> Sweeps<'r> {
             return Some(self.win(node, state));
         }
         self.queue(node, state, fate);
+        if state.is_blocked(self.rules) {
+            self.blocked.push(node);
+        }
         None
     }
 
@@ -229,9 +235,8 @@ impl<'r> Sweeps<'r> {
     /// The most promising states found in which no card can move, at most so many, each with the
     /// steps to there.
     pub(super) fn blocked_states(&self, count: usize) -> Vec<(State, Vec<Step>)> {
-        let states = (0..self.nodes.len() as u32).map(|node| (self.state(node), node));
-        let mut states: Vec<(State, u32)> =
-            states.filter(|(state, _)| state.is_blocked(self.rules)).collect();
+        let states = self.blocked.iter().map(|&node| (self.state(node), node));
+        let mut states: Vec<(State, u32)> = states.collect();
         states.sort_by_key(|(state, _)| Reverse(phases::value(state, self.rules)));
         states.truncate(count);
         states.into_iter().map(|(state, node)| (state, self.path(node))).collect()
