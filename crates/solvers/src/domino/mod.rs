@@ -29,7 +29,8 @@
 //! searched by turns, a look at both turns of two gaps before one is chosen (`fill=left`), one child of
 //! a point at a time (`fill=left`), what gaps spread to kept from point to point (`fill=left`: as many
 //! instructions, more wrong guesses of branches), a search that takes the best states of all orders of
-//! Aces (`fill=both`), sweeps that set out anew with other weights (they win as many other deals as
+//! Aces (`fill=both`), sweeps that prefer states of diagonals or of ancestors that few have, sweeps of
+//! constant width, sweeps that set out anew with other weights (they win as many other deals as
 //! they no longer win).
 //!
 //! # What each part gains
