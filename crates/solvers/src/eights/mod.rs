@@ -5,7 +5,8 @@
 //!    and talon, which the exhaustive search asks of every state, too, and `afloat.rs`, by where the
 //!    cards that leave their places can lie and by when the talon offers its own;
 //! 2. beams from narrow to wide (`finder.rs`), many with different noise, at most one state per layer
-//!    of each signature, by the value of `value.rs`, the features of `features.rs` with the weights of `weights.rs` for the rules at hand;
+//!    of each signature, by the value of `value.rs`: the features of `features.rs` with the weights of
+//!    `weights.rs` for the rules at hand;
 //! 3. after the narrowest a small exhaustive search (`space.rs`), for positions that are as good as
 //!    decided;
 //! 4. beams of 500 and more, by a finer and a coarser signature, in turn with the exhaustive search

@@ -177,8 +177,9 @@ impl Layers {
         changed.map(|suit| score(suit, child) - score(suit, parent)).sum()
     }
 
-    /// Searches layer by layer, keeping the best `width` nodes of each, or as many as the states left
-    /// allow, up to the layers before the end. Passes of different `variation` keep other nodes. `Unwinnable` only if none was left out.
+    /// Searches layer by layer up to the layers before the end, keeping the best `width` nodes of
+    /// each, or as many as the states left allow. Passes of different `variation` keep other nodes.
+    /// `Unwinnable` only if none was left out.
     pub fn pass(
         &mut self,
         width: usize,
