@@ -6,7 +6,7 @@
 //! - the exhaustive search deal by deal (`deals.rs`, with the prunings of `exhaustive.rs`).
 //!
 //! Without redeals the game is another one: no empty stack can ever be used. Then `layers.rs` searches
-//! over sets of packings (`suits.rs`), in which where to pack a card, and which of two equal ones, is no
+//! over sets of packings (`suits/mod.rs`), in which where to pack a card, and which of two equal ones, is no
 //! choice any more; a node takes 32 bytes. The last layers are known first (`endings.rs`,
 //! `suit_endings.rs`): they are small, looking back from the end, and in some deals there are none.
 //! Where a redeal has to wait until nothing else is left, the layers look for a win of the first deal
@@ -27,7 +27,7 @@
 //! | redeal=blocked | 2,000 | 1,683 | 317 | 0 | 29 ms |
 //! | redeals=0 | 300 | 72 | 221 | 7 | 151 ms |
 //!
-//! A look at lone suits (`suits.rs`) halves the nodes of a whole layer search. Tried without gain: to
+//! A look at lone suits (`suits/lone.rs`) halves the nodes of a whole layer search. Tried without gain: to
 //! look for piles that can never be dug, each suit with its own packings and the others as soon as they
 //! can leave (a quarter fewer nodes, several times the work for each); to let a card leave at once if its
 //! suit can make up for it in every order (few cards are so, for the orders of a lone suit are too many).
