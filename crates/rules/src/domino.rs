@@ -329,7 +329,8 @@ impl Position for Domino {
         };
         let (row, place) = (usize::from(row), usize::from(place));
         let inside = row < self.variant.rows() && (1..self.variant.places()).contains(&place);
-        inside
+        self.aces_chosen()
+            && inside
             && self.rows[row][place].is_none()
             && (self.wanted_after_left(row, place) == Some(card)
                 || self.wanted_before_right(row, place) == Some(card))
@@ -489,6 +490,7 @@ mod tests {
         let mut position = read(&free, text);
         assert_eq!(position.layout().to_string(), text);
         assert_eq!(words(&position), "aces:CH aces:HC");
+        assert!(!position.is_legal("2C>r1p2".parse().unwrap()), "no card moves before the choice");
         position.play("aces:HC".parse().unwrap());
         let chosen = "r1: AH 5H -- 3C 2C 4C\nr2: AC 3H 5C 4H -- 2H\nredeals-used: 0\n";
         assert_eq!(position.layout().to_string(), chosen);

@@ -1,5 +1,7 @@
 //! Laws that hold for every game and every option, tried along random plays of random deals.
 
+use std::collections::BTreeSet;
+
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, Game, Layout, Move, Position, RuleSet};
 use proptest::prelude::*;
@@ -41,7 +43,7 @@ fn play_along(
     case: usize,
     seed: u64,
     choices: &[u16],
-    look: impl Fn(&Game, &AnyPosition, &[Move]),
+    mut look: impl FnMut(&Game, &AnyPosition, &[Move]),
 ) {
     let (rule_set, options) = CASES[case];
     let game = Game::new(rule_set, options).unwrap();
@@ -69,6 +71,20 @@ proptest! {
             sorted.dedup();
             assert_eq!(sorted.len(), moves.len());
             assert!(!position.is_won() || moves.is_empty());
+        });
+    }
+
+    /// Each position is asked about every move that any position of the play lists.
+    #[test]
+    fn moves_are_legal_where_they_are_listed_and_nowhere_else(
+        case in 0..CASES.len(), seed: u64, choices: [u16; 32],
+    ) {
+        let mut listed = BTreeSet::new();
+        play_along(case, seed, &choices, |_, _, moves| listed.extend(moves.iter().copied()));
+        play_along(case, seed, &choices, |_, position, moves| {
+            for &m in &listed {
+                assert_eq!(position.is_legal(m), moves.contains(&m), "{m} in {position:?}");
+            }
         });
     }
 
