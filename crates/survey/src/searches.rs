@@ -103,26 +103,22 @@ impl<'a> Searches<'a> {
     ) -> Result<(Answer, bool), FailedReplay> {
         let started = Instant::now();
         let mut solution = solve(position, limits, self.interrupt)?;
-        let answer = |solution, proven| Answer { solution, proven, time: started.elapsed() };
+        let mut time = started.elapsed();
         let Verdict::Won(moves) = &mut solution.verdict else {
             let short_of_memory = solution.verdict == Verdict::Unknown(Limit::Memory);
-            return Ok((answer(solution, None), short_of_memory));
+            return Ok((Answer { solution, proven: None, time }, short_of_memory));
         };
-        match self.goal {
-            Goal::Any => Ok((answer(solution, None), false)),
-            Goal::Short => {
-                let short = shorten(position, moves);
-                let mut answer = answer(solution, None);
-                answer.solution.verdict = Verdict::Won(short);
-                Ok((answer, false))
-            }
+        if matches!(self.goal, Goal::Short | Goal::Shortest) {
+            *moves = shorten(position, moves);
+        }
+        let won = Instant::now();
+        let (proven, short_of_memory) = match self.goal {
+            Goal::Any | Goal::Short => (None, false),
             Goal::Shortest => {
-                let short = shorten(position, moves);
-                let best = shortest_win(position, &short, limits, self.interrupt);
+                let best = shortest_win(position, moves, limits, self.interrupt);
                 *moves = replayed(position, best.moves, self.goal)?;
                 solution.states += best.states;
-                let short_of_memory = best.unproven == Some(Limit::Memory);
-                Ok((answer(solution, Some(best.unproven.is_none())), short_of_memory))
+                (Some(best.unproven.is_none()), best.unproven == Some(Limit::Memory))
             }
             Goal::FewestRedeals => {
                 let mut used = redeals(moves);
@@ -138,9 +134,11 @@ impl<'a> Searches<'a> {
                 }
                 solution.states += budget.states_visited();
                 let proven = used == at_least;
-                Ok((answer(solution, Some(proven)), !proven))
+                (Some(proven), !proven)
             }
-        }
+        };
+        time += won.elapsed();
+        Ok((Answer { solution, proven, time }, short_of_memory))
     }
 }
 
