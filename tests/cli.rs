@@ -92,6 +92,21 @@ fn errors_of_files_name_the_line_and_the_good_lines_count() {
         error,
         "gehtauf: standard input, line 4: 9 cards where the pack has 8; AC occurs twice\n"
     );
+
+    let position = stdout("show domino --seed 1 --set ranks=2").replace("r2: AS", "r2: XS");
+    let output = gehtauf("solve domino --set ranks=2 --position -", position.as_bytes());
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(error, "gehtauf: standard input: line 3: XS is not a card\n");
+}
+
+#[test]
+fn a_byte_order_mark_and_dos_line_ends_do_no_harm() {
+    let shown = stdout("show domino --seed 1 --set ranks=2");
+    let (_, position) = shown.split_once('\n').unwrap();
+    let dos = format!("\u{feff}{}", position.replace('\n', "\r\n"));
+    let output = gehtauf("show domino --set ranks=2 --position -", dos.as_bytes());
+    let again = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(again.split_once('\n').unwrap().1, position);
 }
 
 #[test]

@@ -100,7 +100,7 @@ impl SourceArgs {
         } else if let Some(path) = &self.position {
             let lines = Lines::open(path)?;
             let source = lines.name();
-            let text = lines.collect::<Result<Vec<String>>>()?.join("\n");
+            let text: String = lines.collect::<Result<_>>()?;
             let start = Layout::parse(&text).with_context(|| source.clone())?;
             Ok(Box::new(std::iter::once(Ok(Deal { source, start: Start::Layout(start) }))))
         } else {
@@ -188,13 +188,11 @@ impl Lines {
         format!("{}, line {}", self.name(), self.number)
     }
 
+    /// The next line with its end, without the mark that some editors put at a file's beginning.
     fn read_line(&mut self) -> Result<Option<String>> {
         let mut bytes = Vec::new();
-        let place = self.place();
-        (&mut self.reader)
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut bytes)
-            .with_context(|| place)?;
+        let read = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+        read.with_context(|| self.name())?;
         if bytes.is_empty() {
             return Ok(None);
         }
@@ -202,8 +200,11 @@ impl Lines {
         if bytes.len() as u64 == LONGEST_LINE {
             bail!("{}: longer than {LONGEST_LINE} bytes", self.place());
         }
-        let line = String::from_utf8(bytes);
-        Ok(Some(line.map_err(|_| anyhow::anyhow!("{}: not UTF-8 text", self.place()))?))
+        let Ok(line) = String::from_utf8(bytes) else { bail!("{}: not UTF-8 text", self.place()) };
+        Ok(Some(match line.strip_prefix('\u{feff}') {
+            Some(rest) if self.number == 1 => rest.to_string(),
+            _ => line,
+        }))
     }
 }
 
