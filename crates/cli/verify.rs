@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::cards::Deck;
 use gehtauf::rules::{Layout, Move, ReplayError, replay};
+use gehtauf::survey::Decision;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -38,7 +39,7 @@ struct Line {
     #[serde(default)]
     position: Option<String>,
     #[serde(default)]
-    verdict: Option<String>,
+    verdict: Option<Decision>,
     #[serde(default)]
     moves: Vec<String>,
 }
@@ -86,7 +87,7 @@ fn check(line: &Line) -> Result<Option<Result<(), ReplayError>>> {
         (None, Some(layout)) => game.read(&Layout::parse(layout)?)?,
         _ => bail!("expected a deck or a position"),
     };
-    let claims_win = line.verdict.as_deref().is_none_or(|verdict| verdict == "won");
+    let claims_win = line.verdict.is_none_or(|verdict| verdict == Decision::Won);
     if !claims_win && line.moves.is_empty() {
         return Ok(None);
     }
