@@ -151,7 +151,7 @@ pub fn setting(text: &str) -> Result<(String, String), String> {
 #[group(required = true, multiple = false)]
 pub struct SourceArgs {
     /// The deal of one seed
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = units::count)]
     pub seed: Option<u64>,
     /// The deals of many seeds, B excluded
     #[arg(long, value_name = "A..B", value_parser = units::range)]

@@ -46,6 +46,9 @@ pub fn run(args: &HintArgs) -> Result<ExitCode> {
     }
     let judge = |position: &AnyPosition| prospect(position, args.limits.limits(), &interrupt);
     let (whole, best) = judge(&position)?;
+    if interrupt.is_raised() {
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
     let describe = |m: Move| describe(game.rule_set(), &position, m, &style, board::WIDTH - 30);
     let best_in_words = best.map(|m| format!("{m}  {}", describe(m)));
     let next_move = style.texts.next_move(best_in_words.as_deref(), whole);

@@ -1,14 +1,15 @@
 //! `gehtauf solve`: verdicts and solutions.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move};
-use gehtauf::search::Verdict;
+use gehtauf::search::{Limit, Verdict};
 use gehtauf::survey::{Answer, Goal, Searches, in_order, thread_pool};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -16,12 +17,11 @@ use serde_json::{Map, Value};
 use crate::args::{
     Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
 };
-use crate::deals::Deal;
+use crate::deals::{Deal, Deals};
 use crate::interrupt::Interrupt;
 use crate::listing::{Boards, listing};
 use crate::replay_page::page;
 use crate::style::{Style, StyleArgs};
-use crate::units::grouped;
 
 /// Solve deals: the verdict, then the moves of a win
 #[derive(Debug, Args)]
@@ -55,7 +55,7 @@ pub struct SolveArgs {
     boards: bool,
     /// Draw the table before move K (last + 1: the end)
     #[arg(long, value_name = "K", conflicts_with_all = ["boards", "moves_only"])]
-    board_at: Option<usize>,
+    board_at: Option<NonZeroUsize>,
     /// Write a page that replays the win of one deal
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -66,7 +66,7 @@ pub struct SolveArgs {
 impl SolveArgs {
     fn boards(&self) -> Boards {
         match self.board_at {
-            Some(number) => Boards::At(number),
+            Some(number) => Boards::At(number.get()),
             None if self.boards => Boards::All,
             None => Boards::None,
         }
@@ -94,7 +94,7 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     let (style, boards) = (args.style.style(), args.boards());
     let mut out = std::io::stdout().lock();
     let (mut deals, mut exit_code) = (0_u64, OK);
-    let mut print = |result: Result<(Deal, AnyPosition, Answer)>| -> Result<()> {
+    let mut print = |result: Result<(Deal, AnyPosition, Answer)>| -> Result<ControlFlow<()>> {
         let (deal, position, answer) = result?;
         deals += 1;
         let moves = match &answer.solution.verdict {
@@ -103,9 +103,6 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
         };
         exit_code = exit_code_of(&answer.solution.verdict);
         if let Some(path) = &args.html {
-            if deals > 1 {
-                bail!("--html shows one deal, not several");
-            }
             if exit_code == OK {
                 let page = page(&game, &position, moves, &deal.source, args.style.lang);
                 std::fs::write(path, page).with_context(|| path.display().to_string())?;
@@ -132,22 +129,27 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
             }
             (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,
         }
-        Ok(out.flush()?)
+        out.flush()?;
+        // Those after it were broken off as well.
+        let broken_off = answer.solution.verdict == Verdict::Unknown(Limit::Interrupted);
+        Ok(if broken_off { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
     let mut failure = None;
     let pool = thread_pool(threads);
-    let source = args.source.deals(game.pack())?;
-    in_order(&pool, source, MAX_AHEAD, &interrupt.stop, work, |result| match print(result) {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(error) => {
+    let source: Deals = match args.html {
+        Some(_) => Box::new(std::iter::once(Ok(args.source.single(game.pack())?))),
+        None => args.source.deals(game.pack())?,
+    };
+    in_order(&pool, source, MAX_AHEAD, &interrupt.stop, work, |result| {
+        print(result).unwrap_or_else(|error| {
             failure = Some(error);
             ControlFlow::Break(())
-        }
+        })
     });
     match failure {
         Some(error) => Err(error),
-        None if deals == 1 => Ok(ExitCode::from(exit_code)),
         None if interrupt.is_raised() => Ok(ExitCode::from(INTERRUPTED)),
+        None if deals == 1 => Ok(ExitCode::from(exit_code)),
         None => Ok(ExitCode::SUCCESS),
     }
 }
@@ -170,10 +172,9 @@ fn in_words(answer: &Answer, goal: Goal, style: &Style) -> String {
     let verdict = match &solution.verdict {
         Verdict::Won(moves) => style.texts.won_in(moves.len()),
         Verdict::Unwinnable => style.texts.unwinnable().to_string(),
-        Verdict::Unknown(limit) => style.texts.undecided(limit.name()),
+        Verdict::Unknown(limit) => style.texts.undecided(*limit),
     };
-    let millis = answer.time.as_secs_f64() * 1000.0;
-    let states = grouped(solution.states);
+    let cost = style.texts.cost(solution.states, answer.time.as_secs_f64() * 1000.0);
     let proof = match (&solution.verdict, answer.proven) {
         (Verdict::Won(moves), Some(proven)) if goal == Goal::FewestRedeals => {
             let redeals = moves.iter().filter(|&&m| m == Move::Redeal).count();
@@ -182,7 +183,7 @@ fn in_words(answer: &Answer, goal: Goal, style: &Style) -> String {
         (_, Some(proven)) => format!(", {}", style.texts.shortest(proven)),
         (_, None) => String::new(),
     };
-    format!("{verdict}{proof} ({states} states, {millis:.2} ms, {})", solution.method)
+    format!("{verdict}{proof} ({cost}, {})", solution.method)
 }
 
 /// The schema of [`Line`]; goes up when a field changes its meaning.

@@ -2,8 +2,10 @@
 
 use gehtauf::cards::{Card, Suit};
 use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
+use gehtauf::search::Limit;
 
 use super::{Count, GamesWords, PageWords, PlayWords, Prospect, Texts};
+use crate::units::grouped;
 
 /// The German texts.
 pub struct German;
@@ -133,8 +135,19 @@ impl Texts for German {
         "geht nicht auf"
     }
 
-    fn undecided(&self, limit: &str) -> String {
-        format!("unbekannt, Grenze: {limit}")
+    fn undecided(&self, limit: Limit) -> String {
+        let limit = match limit {
+            Limit::States => "Grenze: Stellungen",
+            Limit::Memory => "Grenze: Speicher",
+            Limit::Time => "Grenze: Zeit",
+            Limit::Interrupted => "abgebrochen",
+        };
+        format!("unbekannt, {limit}")
+    }
+
+    fn cost(&self, states: u64, millis: f64) -> String {
+        let (states, millis) = (grouped(states).replace(',', "."), format!("{millis:.2}"));
+        format!("{states} Stellungen, {} ms", millis.replace('.', ","))
     }
 
     fn move_of(&self, number: usize, moves: usize) -> String {

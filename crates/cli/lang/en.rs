@@ -2,8 +2,10 @@
 
 use gehtauf::cards::Card;
 use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
+use gehtauf::search::Limit;
 
 use super::{Count, GamesWords, PageWords, PlayWords, Prospect, Texts};
+use crate::units::grouped;
 
 /// The English texts.
 pub struct English;
@@ -123,8 +125,12 @@ impl Texts for English {
         "unwinnable"
     }
 
-    fn undecided(&self, limit: &str) -> String {
-        format!("unknown, limit: {limit}")
+    fn undecided(&self, limit: Limit) -> String {
+        format!("unknown, limit: {}", limit.name())
+    }
+
+    fn cost(&self, states: u64, millis: f64) -> String {
+        format!("{} states, {millis:.2} ms", grouped(states))
     }
 
     fn move_of(&self, number: usize, moves: usize) -> String {

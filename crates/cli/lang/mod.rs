@@ -6,6 +6,7 @@ mod en;
 use clap::ValueEnum;
 use gehtauf::cards::Card;
 use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
+use gehtauf::search::Limit;
 
 /// The languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -172,7 +173,10 @@ pub trait Texts: Sync {
     fn unwinnable(&self) -> &'static str;
 
     /// The verdict on a deal that is not decided.
-    fn undecided(&self, limit: &str) -> String;
+    fn undecided(&self, limit: Limit) -> String;
+
+    /// What a search took: states visited and milliseconds.
+    fn cost(&self, states: u64, millis: f64) -> String;
 
     /// "move 17 of 88", the heading of a board.
     fn move_of(&self, number: usize, moves: usize) -> String;
