@@ -1,9 +1,14 @@
 //! Surveys that are killed, stopped, split and put together again lose nothing.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
+
+use gehtauf::rules::{Game, RuleSet};
+use gehtauf::search::Limits;
+use gehtauf::survey::{Flags, Goal, Header, Record, RecordFile, RecordReader, Source, Survey};
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 
@@ -145,15 +150,37 @@ fn a_killed_survey_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_file_torn_anywhere_is_completed() {
-    let folder = folder("torn");
-    let words = "survey domino --seeds 0..5 --set ranks=3 --out torn.csv";
-    assert_runs(&folder, words);
-    let file = folder.join("torn.csv");
+fn a_file_torn_at_any_byte_is_read_and_completed() {
+    let file = folder("torn").join("torn.csv");
+    let game = Game::new(RuleSet::Domino, &[("ranks", "3")]).unwrap();
+    let limits = Limits::default();
+    let survey = Survey { game: &game, source: Source::Seeds, limits, goal: Goal::Any, threads: 1 };
+    let header = Header::new(&survey, 0..5);
+    let complete = || {
+        let mut next = 0;
+        let Some(mut out) = RecordFile::open(&file, &header, false, |_| next += 1).unwrap() else {
+            return;
+        };
+        let write = |record| {
+            out.write(&record).unwrap();
+            ControlFlow::Continue(())
+        };
+        survey.run(next..5, Flags::default(), write).unwrap();
+        out.finish().unwrap();
+    };
+    complete();
     let (whole, bytes) = (untimed(&file), fs::read(&file).unwrap());
-    for len in (0..bytes.len()).step_by(7) {
+    let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count();
+    for len in 0..bytes.len() {
         fs::write(&file, &bytes[..len]).unwrap();
-        assert_runs(&folder, words);
+        match RecordReader::open(&file) {
+            Err(error) => assert_eq!(lines(&bytes[..len]), 0, "cut at {len}: {error}"),
+            Ok(records) => {
+                let records: Vec<Record> = records.map(Result::unwrap).collect();
+                assert_eq!(records.len(), lines(&bytes[..len]).saturating_sub(2), "cut at {len}");
+            }
+        }
+        complete();
         assert_eq!(untimed(&file), whole, "cut at {len}");
     }
 }
@@ -224,6 +251,34 @@ fn ctrl_c_keeps_what_is_done_and_exits_130() {
     assert_eq!(told.split(' ').next().unwrap().parse(), Ok(rows));
     let report = run(&folder, "report file.csv --format json");
     assert!(String::from_utf8(report.stdout).unwrap().contains(&format!("\"deals\":{rows},")));
+}
+
+/// Searches that would go on much longer, of one deal and of many.
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_ends_a_search_with_130() {
+    let folder = folder("searches");
+    for words in [
+        "solve hochzeitszug --seed 7 --shortest --max-states 1G",
+        "solve domino --seeds 0..1G --moves-only",
+    ] {
+        let child = start(&folder, words);
+        let status = format!("/proc/{}/status", child.id());
+        while !catches_ctrl_c(&fs::read_to_string(&status).unwrap()) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        signal(&child, "-INT");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{words}: {output:?}");
+        assert!(output.stderr.is_empty(), "{words}: {output:?}");
+    }
+}
+
+/// Whether the process of this /proc/PID/status has a handler for SIGINT.
+#[cfg(target_os = "linux")]
+fn catches_ctrl_c(status: &str) -> bool {
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+    u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0
 }
 
 #[test]
