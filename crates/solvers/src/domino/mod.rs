@@ -129,6 +129,18 @@ const LAST_PHASE_BOTH: &[last_phase::Effort] = &[
     last_phase::Effort { back: 200_000, ahead: u64::MAX },
 ];
 
+/// The same where there are several orders of Aces. Some order wins soon nearly always, but which one
+/// does not show before, so each has its turn until that is long for all of them.
+const LAST_PHASE_BOTH_OF_SEVERAL: &[last_phase::Effort] = &[
+    last_phase::Effort { back: 1_000, ahead: 0 },
+    last_phase::Effort { back: 5_000, ahead: 20_000 },
+    last_phase::Effort { back: 20_000, ahead: 100_000 },
+    last_phase::Effort { back: 20_000, ahead: 300_000 },
+    last_phase::Effort { back: 50_000, ahead: 1_000_000 },
+    last_phase::Effort { back: 200_000, ahead: 3_000_000 },
+    last_phase::Effort { back: 200_000, ahead: u64::MAX },
+];
+
 /// Tries at a win without a redeal where redeals are allowed only when nothing moves, each between
 /// two of [`WITH_REDEALS`].
 const WITHOUT_REDEAL: &[last_phase::Effort] = &[
@@ -170,7 +182,7 @@ pub fn solve_with(
         let efforts: Vec<&[_]> = match starts.len() {
             _ if rules.fill_left || !prunings.backward => Vec::new(),
             1 => vec![LAST_PHASE_BOTH],
-            _ => LAST_PHASE_BOTH.chunks(1).collect(),
+            _ => LAST_PHASE_BOTH_OF_SEVERAL.chunks(1).collect(),
         };
         rungs.extend(efforts.into_iter().map(|efforts| {
             rung("last phase", starts, move |state, budget| {
