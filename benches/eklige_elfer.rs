@@ -15,10 +15,8 @@ fn taken_out_freely(bencher: Bencher<'_, '_>) {
     let deals = Deals {
         rule_set: RuleSet::EkligeElfer,
         options: &[("take-out", "free")],
-        seeds: 20,
-        max_states: 10_000_000,
+        seeds: 0..20,
         won: 20,
-        unwinnable: 0,
     };
     deals.time(bencher);
 }
@@ -28,10 +26,8 @@ fn taken_out_at_once(bencher: Bencher<'_, '_>) {
     let deals = Deals {
         rule_set: RuleSet::EkligeElfer,
         options: &[("take-out", "forced")],
-        seeds: 20,
-        max_states: 10_000_000,
+        seeds: 0..20,
         won: 20,
-        unwinnable: 0,
     };
     deals.time(bencher);
 }

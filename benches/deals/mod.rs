@@ -1,4 +1,6 @@
-//! Timing a solver on the first deals of a game, with its answers asserted.
+//! Timing a solver on some deals of a game, with its answers asserted.
+
+use std::ops::Range;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -7,18 +9,13 @@ use gehtauf::rules::{AnyPosition, Game, RuleSet};
 use gehtauf::search::{Limits, Verdict};
 use gehtauf::solvers::solve;
 
-/// The first deals of a game, and what is known of them.
+/// Deals of a game that are all decided within the default limits.
 pub struct Deals<'a> {
     pub rule_set: RuleSet,
     pub options: &'a [(&'a str, &'a str)],
-    /// The seeds from 0 to this one, which is excluded.
-    pub seeds: u64,
-    /// States to search for a deal.
-    pub max_states: u64,
-    /// How many deals are won within them.
+    pub seeds: Range<u64>,
+    /// How many are won; the others are unwinnable.
     pub won: usize,
-    /// How many are proven unwinnable within them.
-    pub unwinnable: usize,
 }
 
 impl Deals<'_> {
@@ -26,18 +23,17 @@ impl Deals<'_> {
     pub fn time(&self, bencher: Bencher<'_, '_>) {
         let game = Game::new(self.rule_set, self.options).unwrap();
         let deal = |seed| game.deal(&seeded_deck(seed, game.pack())).unwrap();
-        let positions: Vec<AnyPosition> = (0..self.seeds).map(deal).collect();
-        let limits = Limits { max_states: self.max_states, ..Limits::default() };
+        let positions: Vec<AnyPosition> = self.seeds.clone().map(deal).collect();
         bencher.counter(ItemsCount::new(positions.len())).bench(|| {
-            let (mut won, mut unwinnable) = (0, 0);
-            for position in &positions {
-                match solve(position, limits, None).unwrap().verdict {
-                    Verdict::Won(_) => won += 1,
-                    Verdict::Unwinnable => unwinnable += 1,
-                    Verdict::Unknown(_) => {}
-                }
-            }
-            assert_eq!((won, unwinnable), (self.won, self.unwinnable));
+            let is_won = |position: &&AnyPosition| match solve(position, Limits::default(), None)
+                .unwrap()
+                .verdict
+            {
+                Verdict::Won(_) => true,
+                Verdict::Unwinnable => false,
+                Verdict::Unknown(limit) => panic!("{position:?} is open: {limit:?}"),
+            };
+            assert_eq!(positions.iter().filter(is_won).count(), self.won);
         });
     }
 }
