@@ -358,9 +358,20 @@ impl Iterator for RecordReader {
                     record.seed, self.next, self.header.from, self.header.to
                 )
             }
-            Err(error) => format!("not a record: {error}"),
+            Err(error) => format!("not a record: {}", problem_of(&error)),
         };
         Some(Err(RecordError::Row { path: self.path.clone(), line, problem }))
+    }
+}
+
+/// What is wrong, without the place: csv does not count the line of the header.
+fn problem_of(error: &csv::Error) -> String {
+    match error.kind() {
+        csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!("{len} columns, not {expected_len}")
+        }
+        _ => error.to_string(),
     }
 }
 
