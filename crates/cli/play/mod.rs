@@ -14,7 +14,8 @@ use clap::Args;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 
-use crate::args::{GameArgs, LimitArgs, SourceArgs};
+use crate::args::{GameArgs, INTERRUPTED, LimitArgs, OK, SourceArgs};
+use crate::interrupt::Interrupt;
 use crate::style::{Style, StyleArgs};
 use judge::Judge;
 use session::Session;
@@ -51,10 +52,12 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     let session = Session::new(game, position, deal.source);
     let judge = Judge::new(args.limits.limits());
     let style = args.style.style();
+    // In the game Ctrl-C is a key; a signal from elsewhere must not leave the terminal as it is.
+    let interrupt = Interrupt::on_ctrl_c(true)?;
     let mut terminal = ratatui::try_init()?;
-    let result = play(&mut terminal, session, judge, &style);
+    let result = play(&mut terminal, session, judge, &style, &interrupt);
     ratatui::restore();
-    result.map(|()| ExitCode::SUCCESS)
+    result.map(|()| ExitCode::from(if interrupt.is_raised() { INTERRUPTED } else { OK }))
 }
 
 fn play(
@@ -62,8 +65,9 @@ fn play(
     mut session: Session,
     mut judge: Judge,
     style: &Style,
+    interrupt: &Interrupt,
 ) -> Result<()> {
-    loop {
+    while !interrupt.is_raised() {
         if let Some(position) = session.take_question() {
             judge.ask(position);
         }
@@ -78,7 +82,8 @@ fn play(
             && key.kind == KeyEventKind::Press
             && session.press(key, style.texts).is_break()
         {
-            return Ok(());
+            break;
         }
     }
+    Ok(())
 }
