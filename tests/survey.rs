@@ -301,6 +301,13 @@ fn a_report_prints_the_summary_again() {
     let report = run(&folder, "report torn.csv");
     assert!(report.status.success());
     assert_eq!(report, run(&folder, "report whole.csv"));
+    let head: String = text.split_inclusive('\n').take(2).collect();
+    fs::write(folder.join("head.csv"), head).unwrap();
+    for words in ["--format text", "--format markdown", "--format json", "--html head.html"] {
+        assert_runs(&folder, &format!("report head.csv {words}"));
+    }
+    let none = String::from_utf8(run(&folder, "report head.csv").stdout).unwrap();
+    assert!(none.contains("\nwinnable    0.0 % to 100.0 % (95 %, Wilson)\n"), "{none}");
 }
 
 #[test]

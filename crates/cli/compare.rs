@@ -10,12 +10,12 @@ use clap::Args;
 use gehtauf::rules::Game;
 use gehtauf::survey::{
     Decision, Goal, Header, Pairs, Record, RecordReader, Survey, compare, is_contradiction,
+    options_by_name,
 };
 use serde_json::json;
 
 use crate::args::{self, Format, GameArgs, INTERRUPTED, LimitArgs, ThreadArgs, setting};
 use crate::interrupt::Interrupt;
-use crate::solve::options;
 use crate::survey::{DealsArgs, progress_bar};
 use crate::units::grouped;
 
@@ -158,8 +158,8 @@ impl Comparison {
         json!({
             "schema": 1,
             "game": self.first.rule_set().name(),
-            "first": options(&self.first),
-            "second": options(&self.second),
+            "first": options_by_name(&self.first),
+            "second": options_by_name(&self.second),
             "deals": pairs.deals(),
             "table": table,
             "difference": pairs.difference(),

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 use gehtauf::rules::{distinct, perft};
+use gehtauf::survey::options_by_name;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::args::{GameArgs, SourceArgs};
-use crate::solve::options;
 
 /// Count move sequences and distinct positions by depth
 #[derive(Debug, Args)]
@@ -50,7 +50,7 @@ pub fn run(args: &PerftArgs) -> Result<ExitCode> {
         let position = deal.position(&game)?;
         let line = Line {
             game: game.rule_set().name(),
-            options: options(&game),
+            options: options_by_name(&game),
             source: &deal.source,
             deck: deal.deck(),
             position: deal.layout(),

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move};
 use gehtauf::search::{Limit, Verdict};
-use gehtauf::survey::{Answer, Goal, Searches, in_order, thread_pool};
+use gehtauf::survey::{Answer, Goal, Searches, in_order, options_by_name, thread_pool};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -220,7 +220,7 @@ impl<'a> Line<'a> {
         Line {
             schema: SCHEMA,
             game: game.rule_set().name(),
-            options: options(game),
+            options: options_by_name(game),
             source: &deal.source,
             deck: deal.deck(),
             position: deal.layout(),
@@ -233,9 +233,4 @@ impl<'a> Line<'a> {
             proven: answer.proven,
         }
     }
-}
-
-/// All options of the game as a JSON object, in their order.
-pub fn options(game: &Game) -> Map<String, Value> {
-    game.options().iter().map(|(name, value)| (name.to_string(), Value::String(value))).collect()
 }

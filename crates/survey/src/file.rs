@@ -177,6 +177,9 @@ pub fn shard(deals: &Range<u64>, i: u64, n: u64) -> Range<u64> {
 /// # Errors
 /// A file cannot be read, is not complete, or belongs to another survey; deals are missing or there
 /// twice; `out` cannot be written.
+///
+/// # Panics
+/// There are no files.
 pub fn merge(
     paths: &[PathBuf],
     out_path: &Path,

@@ -18,7 +18,9 @@ pub use compare::{Pairs, compare, is_contradiction};
 pub use file::{RecordFile, merge, shard};
 pub use interval::{Interval, Method, interval, paired_difference};
 pub use parallel::{in_order, thread_pool};
-pub use record::{Decision, Header, Record, RecordError, RecordReader, SCHEMA, Source};
+pub use record::{
+    Decision, Header, Record, RecordError, RecordReader, SCHEMA, Source, options_by_name,
+};
 pub use relaxation::is_relaxation;
 pub use searches::{Answer, Goal, Searches};
 pub use summary::{Bin, Gatherer, Rung, Spread, Summary, Winnable};

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use gehtauf_cards::{Deck, Pack, pysol, seeded_deck};
-use gehtauf_rules::{AnyPosition, Move};
+use gehtauf_rules::{AnyPosition, Game, Move};
 use gehtauf_search::{Limit, Verdict};
 use gehtauf_solvers::eklige_elfer;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -76,11 +76,7 @@ impl Header {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION").to_string(),
             game: game.rule_set().name().to_string(),
-            options: game
-                .options()
-                .iter()
-                .map(|(name, value)| (name.to_string(), Value::String(value)))
-                .collect(),
+            options: options_by_name(game),
             max_states: limits.max_states,
             max_memory: limits.max_bytes as u64,
             time_limit_micros: limits.time.map(|time| time.as_micros() as u64),
@@ -110,6 +106,11 @@ impl Header {
             (value, other) => Some(format!("{name} is {value} there and {other} here")),
         }
     }
+}
+
+/// The value of every option of a game, in the order of its list.
+pub fn options_by_name(game: &Game) -> Map<String, Value> {
+    game.options().iter().map(|(name, value)| (name.to_string(), Value::String(value))).collect()
 }
 
 /// A verdict without its moves.
