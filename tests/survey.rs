@@ -1,14 +1,9 @@
 //! Surveys that are killed, stopped, split and put together again lose nothing.
 
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
-
-use gehtauf::rules::{Game, RuleSet};
-use gehtauf::search::Limits;
-use gehtauf::survey::{Flags, Goal, Header, Record, RecordFile, RecordReader, Source, Survey};
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 
@@ -147,42 +142,6 @@ fn a_killed_survey_goes_on_where_it_was() {
     let complete = fs::read(&file).unwrap();
     assert_runs(&folder, &format!("{MIXED} --out killed.csv"));
     assert_eq!(fs::read(&file).unwrap(), complete, "a complete file is not touched");
-}
-
-#[test]
-fn a_file_torn_at_any_byte_is_read_and_completed() {
-    let file = folder("torn").join("torn.csv");
-    let game = Game::new(RuleSet::Domino, &[("ranks", "3")]).unwrap();
-    let limits = Limits::default();
-    let survey = Survey { game: &game, source: Source::Seeds, limits, goal: Goal::Any, threads: 1 };
-    let header = Header::new(&survey, 0..5);
-    let complete = || {
-        let mut next = 0;
-        let Some(mut out) = RecordFile::open(&file, &header, false, |_| next += 1).unwrap() else {
-            return;
-        };
-        let write = |record| {
-            out.write(&record).unwrap();
-            ControlFlow::Continue(())
-        };
-        survey.run(next..5, Flags::default(), write).unwrap();
-        out.finish().unwrap();
-    };
-    complete();
-    let (whole, bytes) = (untimed(&file), fs::read(&file).unwrap());
-    let lines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count();
-    for len in 0..bytes.len() {
-        fs::write(&file, &bytes[..len]).unwrap();
-        match RecordReader::open(&file) {
-            Err(error) => assert_eq!(lines(&bytes[..len]), 0, "cut at {len}: {error}"),
-            Ok(records) => {
-                let records: Vec<Record> = records.map(Result::unwrap).collect();
-                assert_eq!(records.len(), lines(&bytes[..len]).saturating_sub(2), "cut at {len}");
-            }
-        }
-        complete();
-        assert_eq!(untimed(&file), whole, "cut at {len}");
-    }
 }
 
 #[test]
