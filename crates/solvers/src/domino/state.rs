@@ -34,6 +34,11 @@ impl Rules {
     pub(super) fn all_links(&self) -> u8 {
         self.rows * (self.top - 1)
     }
+
+    /// A bit for each card that may move: all suits from the 2 up.
+    pub(super) fn movable(&self) -> u64 {
+        0x0001_0001_0001_0001 * ((2 << self.top) - 4)
+    }
 }
 
 /// A card as 16 x suit + rank; 0 is no card.
@@ -243,10 +248,25 @@ impl State {
         self.links == rules.all_links()
     }
 
+    /// Whether one of some places has a card that is not home.
+    pub(super) fn has_strays(&self, rules: &Rules, cells: u64) -> bool {
+        let places = rules.movable() >> 1 & u64::MAX >> (64 - 16 * rules.rows);
+        let mut cells = cells & places;
+        while cells != 0 {
+            let cell = cells.trailing_zeros() as u8;
+            cells &= cells - 1;
+            let card = self.card(cell);
+            if card != 0 && card != self.card(cell & 0x30) + (cell & 15) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// The card that the left neighbour of a gap calls for, 0 for none.
     pub(super) fn after_left(&self, rules: &Rules, gap: Cell) -> CardId {
-        let left = self.card(gap - 1);
-        if left == 0 || rank(left) == rules.top { 0 } else { left + 1 }
+        let next = self.card(gap - 1) + 1;
+        if rules.movable() >> next & 1 == 1 { next } else { 0 }
     }
 
     /// The card that the right neighbour of a gap calls for, 0 for none.
