@@ -25,7 +25,7 @@ use crate::units::grouped;
 #[command(after_help = "\
 The second rules are the first with the options of --vs on top.
 For many deals, survey both into files and pair these: gehtauf report --paired.
-Example: gehtauf compare domino --seeds 0..1k --set redeals=1 --vs redeals=0")]
+Example: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1")]
 pub struct CompareArgs {
     #[command(flatten)]
     game: GameArgs,
