@@ -170,21 +170,21 @@ pub struct NotACard(pub String);
 impl FromStr for Card {
     type Err = NotACard;
 
-    /// Reads `TH`, `10H`, `th`, `T♥` and the like.
+    /// Reads `TH`, `10H`, `th`, `T♥` and the like. The mark by which telephones make a picture of a
+    /// suit sign is read over.
     fn from_str(text: &str) -> Result<Card, NotACard> {
+        let text = text.strip_suffix('\u{fe0f}').unwrap_or(text);
         let parse = || {
-            let suit = Suit::from_sign(text.chars().next_back()?)?;
-            let rank = match text.trim_end_matches(|c| Suit::from_sign(c) == Some(suit)) {
-                "10" => Rank::new(10)?,
+            let mut letters = text.chars();
+            let suit = Suit::from_sign(letters.next_back()?)?;
+            let number = match letters.as_str() {
+                "10" => 10,
                 letter => {
-                    let mut letters = letter.chars();
-                    let upper = letters.next()?.to_ascii_uppercase();
-                    letters.next().is_none().then_some(())?;
-                    Rank::new(1 + Rank::LETTERS.iter().position(|&l| l == upper)? as u8)?
+                    let letter: char = letter.to_ascii_uppercase().parse().ok()?;
+                    1 + Rank::LETTERS.iter().position(|&l| l == letter)? as u8
                 }
             };
-            let one_sign = text.chars().count() == if text.starts_with("10") { 3 } else { 2 };
-            one_sign.then_some(Card::new(rank, suit))
+            Some(Card::new(Rank::new(number)?, suit))
         };
         parse().ok_or_else(|| NotACard(excerpt(text)))
     }
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn every_spelling_is_read() {
-        for text in ["TH", "th", "10H", "10h", "T♥", "10♥", "tH", "T♡"] {
+        for text in ["TH", "th", "10H", "10h", "T♥", "10♥", "tH", "T♡", "10♥\u{fe0f}"] {
             assert_eq!(text.parse::<Card>().unwrap().to_string(), "TH", "{text}");
         }
         for suit in Suit::ALL {
