@@ -91,28 +91,68 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
             .with_context(|| format!("{}, {:?}", deal.source, deal.start))?;
         Ok((deal, position, answer))
     };
-    let (style, boards) = (args.style.style(), args.boards());
-    let mut out = std::io::stdout().lock();
-    let (mut deals, mut exit_code) = (0_u64, OK);
-    let mut print = |result: Result<(Deal, AnyPosition, Answer)>| -> Result<ControlFlow<()>> {
-        let (deal, position, answer) = result?;
-        deals += 1;
-        let moves = match &answer.solution.verdict {
+    let deals: Deals = match args.html {
+        Some(_) => Box::new(std::iter::once(Ok(args.source.single(game.pack())?))),
+        None => args.source.deals(game.pack())?,
+    };
+    let mut printer = Printer { args, game: &game, goal, deals: 0, exit_code: OK };
+    let mut failure = None;
+    let print = |solved: Result<(Deal, AnyPosition, Answer)>| {
+        let printed =
+            solved.and_then(|(deal, position, answer)| printer.print(&deal, &position, &answer));
+        printed.unwrap_or_else(|error| {
+            failure = Some(error);
+            ControlFlow::Break(())
+        })
+    };
+    in_order(&thread_pool(threads), deals, MAX_AHEAD, &interrupt.stop, work, print);
+    match failure {
+        Some(error) => Err(error),
+        None if interrupt.is_raised() => Ok(ExitCode::from(INTERRUPTED)),
+        None if printer.deals == 1 => Ok(ExitCode::from(printer.exit_code)),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Prints one answer after another.
+struct Printer<'a> {
+    args: &'a SolveArgs,
+    game: &'a Game,
+    goal: Goal,
+    /// How many have been printed.
+    deals: u64,
+    /// That of the last one.
+    exit_code: u8,
+}
+
+impl Printer<'_> {
+    /// Prints an answer; breaks if it was broken off, as those after it were too.
+    fn print(
+        &mut self,
+        deal: &Deal,
+        position: &AnyPosition,
+        answer: &Answer,
+    ) -> Result<ControlFlow<()>> {
+        let Printer { args, game, .. } = *self;
+        let verdict = &answer.solution.verdict;
+        let moves = match verdict {
             Verdict::Won(moves) => moves.as_slice(),
             Verdict::Unwinnable | Verdict::Unknown(_) => &[],
         };
-        exit_code = exit_code_of(&answer.solution.verdict);
+        self.deals += 1;
+        self.exit_code = exit_code_of(verdict);
         if let Some(path) = &args.html {
-            if exit_code == OK {
-                let page = page(&game, &position, moves, &deal.source, args.style.lang);
+            if self.exit_code == OK {
+                let page = page(game, position, moves, &deal.source, args.style.lang);
                 std::fs::write(path, page).with_context(|| path.display().to_string())?;
             } else {
                 eprintln!("gehtauf: no win to show, so {} is not written", path.display());
             }
         }
+        let mut out = std::io::stdout().lock();
         match (args.format, args.moves_only) {
             (Format::Json, false) => {
-                serde_json::to_writer(&mut out, &Line::new(&game, &deal, &answer, moves))?;
+                serde_json::to_writer(&mut out, &Line::new(game, deal, answer, moves))?;
                 writeln!(out)?;
             }
             (Format::Json, true) => {
@@ -121,36 +161,21 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
             }
             (Format::Text, false) => {
                 if !args.source.is_single() {
-                    let separator = if deals > 1 { "\n" } else { "" };
+                    let separator = if self.deals > 1 { "\n" } else { "" };
                     write!(out, "{separator}{}: ", deal.source)?;
                 }
-                writeln!(out, "{}", style.finish(&in_words(&answer, goal, &style)))?;
-                write!(out, "{}", listing(&game, &position, moves, &style, boards))?;
+                let style = args.style.style();
+                writeln!(out, "{}", style.finish(&in_words(answer, self.goal, &style)))?;
+                write!(out, "{}", listing(game, position, moves, &style, args.boards()))?;
             }
             (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,
         }
         out.flush()?;
-        // Those after it were broken off as well.
-        let broken_off = answer.solution.verdict == Verdict::Unknown(Limit::Interrupted);
-        Ok(if broken_off { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    };
-    let mut failure = None;
-    let pool = thread_pool(threads);
-    let source: Deals = match args.html {
-        Some(_) => Box::new(std::iter::once(Ok(args.source.single(game.pack())?))),
-        None => args.source.deals(game.pack())?,
-    };
-    in_order(&pool, source, MAX_AHEAD, &interrupt.stop, work, |result| {
-        print(result).unwrap_or_else(|error| {
-            failure = Some(error);
+        Ok(if *verdict == Verdict::Unknown(Limit::Interrupted) {
             ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         })
-    });
-    match failure {
-        Some(error) => Err(error),
-        None if interrupt.is_raised() => Ok(ExitCode::from(INTERRUPTED)),
-        None if deals == 1 => Ok(ExitCode::from(exit_code)),
-        None => Ok(ExitCode::SUCCESS),
     }
 }
 
