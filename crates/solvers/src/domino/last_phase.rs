@@ -5,7 +5,7 @@ use gehtauf_search::{Budget, Outcome, Stop};
 use super::Prunings;
 use super::left::Left;
 use super::state::{Rules, State, Step};
-use super::sweeps::Sweeps;
+use super::sweeps::{Aim, Sweeps};
 
 /// How many states a part of the search for a win without redeals may visit.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +38,7 @@ pub(super) fn last_phase(
             Err(stop) => Err(stop),
         };
     }
-    let mut sweeps = Sweeps::new(rules, state, prunings.diagonals, budget.max_bytes())?;
+    let mut sweeps = Sweeps::new(rules, state, Aim::Win, prunings.diagonals, budget.max_bytes())?;
     for effort in efforts {
         if let Some(steps) = sweeps.grow(effort.back, budget)? {
             return Ok(Outcome::Won(steps));
@@ -61,14 +61,13 @@ pub(super) fn last_phase(
 pub(super) fn one_blocked_redeal(
     rules: &Rules,
     start: &State,
-    sweep_states: u64,
-    effort: Effort,
+    (aim, sweep_states, effort): (Aim, u64, Effort),
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Step>, Stop> {
     /// How many states without moves are followed up.
     const TRIES: usize = 60;
     let without_redeals = State::from_cells(rules, *start.cells(), 0);
-    let mut sweeps = Sweeps::new(rules, &without_redeals, false, budget.max_bytes())?;
+    let mut sweeps = Sweeps::new(rules, &without_redeals, aim, false, budget.max_bytes())?;
     match budget.rung(sweep_states, |budget| sweeps.sweep(budget)) {
         Ok(Some(steps)) => return Ok(Outcome::Won(steps)),
         Ok(None) | Err(Stop::Rung) => {}

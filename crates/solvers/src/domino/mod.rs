@@ -5,7 +5,7 @@
 //!
 //! - While redeals are left: short best-first phases joined by redeals (`phases.rs`). They find wins and
 //!   prove nothing. Harder deals end in a stronger last phase; under `redeal=blocked` sweeps look for a
-//!   win without a redeal and for positions in which no card can move.
+//!   win without a redeal, and others, with a value of their own, for positions in which no card can move.
 //! - The last phase (`last_phase.rs`) under `fill=both`: backward from the win (`backward.rs`) over the
 //!   positions that the diagonals of the start allow (`diagonals.rs`), and by turns ahead by sweeps
 //!   through the levels of links (`sweeps.rs`), which drop only dead positions and so are exhaustive
@@ -78,6 +78,7 @@ use left::Left;
 use phases::Phases;
 use redeals::Redeals;
 use state::{Rules, State, Step};
+use sweeps::Aim;
 
 /// What the solver makes use of; everything by default. Only tests and measurements switch
 /// anything off.
@@ -151,12 +152,13 @@ const WITHOUT_REDEAL: &[last_phase::Effort] = &[
     last_phase::Effort { back: 20_000, ahead: 1_000_000 },
 ];
 
-/// Tries at a win by one redeal under the same rule: how many states the sweeps to a position without
-/// moves may find, and the last phase after it.
-const ONE_BLOCKED_REDEAL: &[(u64, last_phase::Effort)] = &[
-    (10_000, last_phase::Effort { back: 2_000, ahead: 5_000 }),
-    (50_000, last_phase::Effort { back: 5_000, ahead: 20_000 }),
-    (200_000, last_phase::Effort { back: 20_000, ahead: 100_000 }),
+/// Tries at a win by one redeal under the same rule: at what the sweeps to a position without moves aim,
+/// how many states they may find, and the last phase after it. Sweeps that aim at a win meet good ones
+/// soon or hardly any.
+const ONE_BLOCKED_REDEAL: &[(Aim, u64, last_phase::Effort)] = &[
+    (Aim::Win, 10_000, last_phase::Effort { back: 2_000, ahead: 5_000 }),
+    (Aim::Blocked, 50_000, last_phase::Effort { back: 5_000, ahead: 20_000 }),
+    (Aim::Blocked, 200_000, last_phase::Effort { back: 20_000, ahead: 100_000 }),
 ];
 
 const fn effort(back: u64, ahead: u64) -> Option<last_phase::Effort> {
@@ -207,10 +209,10 @@ pub fn solve_with(
             }
             if rules.redeal_blocked
                 && !rules.fill_left
-                && let Some(&(states, effort)) = ONE_BLOCKED_REDEAL.get(i)
+                && let Some(&effort) = ONE_BLOCKED_REDEAL.get(i)
             {
                 rungs.push(rung("one redeal", starts, move |state, budget| {
-                    one_blocked_redeal(rules, state, states, effort, budget)
+                    one_blocked_redeal(rules, state, effort, budget)
                 }));
             }
         }

@@ -13,6 +13,15 @@ use super::state::{CardId, Rules, State, Step, rank};
 /// How many states of each level the first sweep sets out from.
 const FIRST_WIDTH: usize = 100;
 
+/// What the best states of a level are close to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// A win.
+    Win,
+    /// A position in which no card can move, to redeal from.
+    Blocked,
+}
+
 /// A state that was found, in 60 bytes.
 #[derive(Clone, Copy)]
 struct Node {
@@ -62,12 +71,21 @@ mod weight {
     pub(super) const GAP_BEFORE_TWO: i32 = -60;
 }
 
+/// What the value of a state counts where the aim is that no card can move.
+mod blocked_weight {
+    /// For each move.
+    pub(super) const MOVE: i32 = -1;
+    /// For each card of an ordered prefix, which stays in the redeal.
+    pub(super) const PREFIX: i32 = 1;
+}
+
 /// Takes the best states of every level of links in turn, from the lowest level to the highest, again
 /// and again with growing width. Nothing is dropped but dead states, so the search is exhaustive in
 /// the end.
 pub(super) struct Sweeps<'r> {
     rules: &'r Rules,
     start: State,
+    aim: Aim,
     backward: Backward,
     nodes: Vec<Node>,
     /// The nodes not yet played from, by links: value above, node below, so that the older of equal
@@ -88,6 +106,7 @@ impl<'r> Sweeps<'r> {
     pub(super) fn new(
         rules: &'r Rules,
         start: &State,
+        aim: Aim,
         use_needed: bool,
         max_bytes: usize,
     ) -> Result<Sweeps<'r>, Stop> {
@@ -98,6 +117,7 @@ impl<'r> Sweeps<'r> {
         Ok(Sweeps {
             rules,
             start: *start,
+            aim,
             backward: Backward::new(rules, start, use_needed, max_bytes / 8),
             nodes: vec![Node::new(start, u32::MAX, Step::REDEAL)],
             blocked: Vec::new(),
@@ -220,7 +240,10 @@ impl<'r> Sweeps<'r> {
     fn queue(&mut self, node: u32, state: &State, fate: Fate) {
         let Fate::Open(needed) = fate else { return };
         self.nodes[node as usize].needed = needed;
-        let value = value(self.rules, state, needed);
+        let value = match self.aim {
+            Aim::Win => value(self.rules, state, needed),
+            Aim::Blocked => blocked_value(self.rules, state),
+        };
         self.open[usize::from(state.links())]
             .push(((value + (1 << 30)) as u64) << 32 | u64::from(!node));
     }
@@ -298,6 +321,16 @@ fn value(rules: &Rules, state: &State, needed: u8) -> i32 {
         if rank(state.card(gap + 1)) == 2 {
             value += weight::GAP_BEFORE_TWO;
         }
+    }
+    value
+}
+
+/// How promising a state is among those of its level where the aim is that no card can move.
+fn blocked_value(rules: &Rules, state: &State) -> i32 {
+    let mut value = 0;
+    state.for_each_card_step(rules, |_| value += blocked_weight::MOVE);
+    for row in 0..rules.rows {
+        value += blocked_weight::PREFIX * i32::from(state.prefix(row));
     }
     value
 }
