@@ -13,6 +13,9 @@
 //!    and, with one or two passes, with `afloat.rs` again, which then minds the place of more cards;
 //!    they also try some steps that seldom lead on, and in 8x8 turn cards before they need them.
 //!
+//! With one or two passes of Acht mal Acht the exhaustive search is that of `loose.rs`, which takes all
+//! states that are left in the end.
+//!
 //! What holds under which rules, each with claim, proof and a comparison with brute force:
 //!
 //! | | free talon play | forced talon play | foundations=four | foundation-return |
@@ -21,6 +24,7 @@
 //! | columns without dealt cards change places (`space.rs`) | holds | holds | holds | not used |
 //! | the talon as one step (`steps.rs`) | holds | no | holds | not used |
 //! | safe foundation moves (`steps.rs`) | holds | no | not used | not used |
+//! | how loose cards lie (`loose.rs`) | holds in Acht mal Acht | no | not used | not used |
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it,
 //! so turning cannot be put off; and a card left on a column may keep a turned card from being forced
@@ -47,9 +51,13 @@
 //! Of 2,000 deals of Acht mal Acht (`gehtauf survey acht-mal-acht --seeds 100000..102000`) 21 stay open.
 //! None of them is exhausted.
 //!
-//! | prunings | none | symmetric columns | lazy talon | safe foundation moves | afloat | buried | all |
+//! | prunings | none | symmetric columns | lazy talon | safe foundation moves | afloat | buried | all but loose |
 //! |---|---|---|---|---|---|---|---|
 //! | states | 128,276 | 124,059 | 29,408 | 32,263 | 18,594 | 50,696 | 1,366 |
+//!
+//! | prunings | loose | loose, safe foundation moves | all |
+//! |---|---|---|---|
+//! | states | 18,201 | 6,112 | 1,547 |
 //!
 //! The fewer passes, the more `buried.rs` proves at once: of the seeds 50000 to 51999 of Acht mal Acht
 //! 4.0 % with one pass, 0.45 % with two or three. What is proven with more passes holds with fewer, not
@@ -59,13 +67,17 @@
 //! With one or two passes many beams run dry: with one state for each set of dealt cards left and number
 //! of stock cards they end within a million states. Of 37 hard deals with one pass a beam of 2,000 wins
 //! 12 if the place in the talon counts in the signature too, 8 if not. What then stays open hardly ever
-//! empties a column; `afloat.rs` proves 5 of 24 such deals lost with one pass, 4 of 11 with two.
+//! empties a column; `afloat.rs` proves 5 of 24 such deals lost with one pass, 4 of 11 with two, and
+//! `loose.rs` exhausts most of the others in 0.1 to 5 million states or finds a win. Not worth its code
+//! there: to ask `buried.rs` of each state (8 % fewer), to lay up cards only where that helps the next step
+//! (no fewer), to leave out what comes later in the talon than an equal state (none).
 
 mod afloat;
 mod bound;
 mod buried;
 mod features;
 mod finder;
+mod loose;
 mod packed;
 mod space;
 mod steps;
@@ -82,6 +94,7 @@ use rand_pcg::Pcg64;
 
 use crate::plain::{self, PlainSpace};
 use finder::{Finder, Signature};
+use loose::LooseSpace;
 use packed::{Deal, State, Step};
 use space::EightsSpace;
 use value::Valuer;
@@ -102,6 +115,8 @@ pub struct Prunings {
     pub afloat: bool,
     /// A position of which no column can ever be emptied by `buried.rs` is not searched.
     pub buried: bool,
+    /// How loose cards lie does not count, as `loose.rs` says.
+    pub loose: bool,
 }
 
 impl Prunings {
@@ -112,6 +127,7 @@ impl Prunings {
         safe_home: true,
         afloat: true,
         buried: true,
+        loose: true,
     };
     /// None.
     pub const NONE: Prunings = Prunings {
@@ -120,6 +136,7 @@ impl Prunings {
         safe_home: false,
         afloat: false,
         buried: false,
+        loose: false,
     };
 }
 
@@ -152,11 +169,14 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
             Ok(in_moves(outcome, |steps| finder.write(*start, steps)))
         }),
     };
+    let few_passes = matches!(table.rules.passes, Some(1 | 2));
+    let loose = few_passes && LooseSpace::new(deal, true).is_some();
     let every_position = |max_states: u64| Rung {
         name: "exhaustive",
         max_states,
         run: Box::new(move |budget: &mut Budget<'_>| {
-            search_every_position(table, deal, start, Prunings::ALL, budget)
+            let prunings = Prunings { loose, ..Prunings::ALL };
+            search_every_position(table, deal, start, prunings, budget)
         }),
     };
     let beams = |beams: &'static [(usize, &'static str, usize)]| {
@@ -168,10 +188,9 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
     // Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
     // those with few positions, and wider and wider beams find less and less: six doublings, four of
     // 8x8, take 1 to 10 million states; twice the limit is worth one more. With few passes more deals
-    // are lost, and `afloat.rs` is worth more states than the widest beams.
+    // are lost, and `afloat.rs` is worth more states than the widest beams, `loose.rs` all that are left.
     let small = table.rules.pack.len() <= 60;
     let more = (budget.states_left() / 10_000_000).max(1).ilog2();
-    let few_passes = matches!(table.rules.passes, Some(1 | 2));
     let fewest = match table.rules {
         Rules { face_down: true, .. } => 4,
         _ if few_passes => 5,
@@ -181,7 +200,11 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
     let wider = (0..doublings).flat_map(move |doublings| {
         let wide = |signature| beam("wide beams", WIDE << doublings, signature);
         let fine = if few_passes { Signature::Time } else { Signature::Fine };
-        let most = if small { 500_000 } else { 10_000 };
+        let most = match () {
+            _ if small => 500_000,
+            _ if loose => 20_000,
+            _ => 10_000,
+        };
         let proof =
             (few_passes && !small).then(|| afloat(deal, start, 10_000 << (2 * doublings), true));
         proof.into_iter().chain([
@@ -193,7 +216,8 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
     let proofs = [buried(deal, start), afloat(deal, start, 10_000, false)];
     let timed = few_passes.then(|| afloat(deal, start, 2_000, true));
     let first = beams(narrowest).chain([every_position(1_000)]).chain(beams(others));
-    climb(budget, proofs.into_iter().chain(timed).chain(first).chain(wider))
+    let last = loose.then(|| every_position(u64::MAX));
+    climb(budget, proofs.into_iter().chain(timed).chain(first).chain(wider).chain(last))
 }
 
 fn buried<'r>(deal: &'r Deal, start: &'r State) -> Rung<'r, Move> {
@@ -244,6 +268,12 @@ fn search_every_position(
 ) -> Result<Outcome<Move>, Stop> {
     if table.rules.foundation_return {
         return exhaust(&PlainSpace::new(), table, budget);
+    }
+    if prunings.loose
+        && let Some(space) = LooseSpace::new(deal, prunings.safe_home)
+    {
+        let outcome = exhaust(&space, &space.start(start), budget)?;
+        return Ok(in_moves(outcome, |steps| write(deal, *start, &space.write(start, steps))));
     }
     let outcome = exhaust(&EightsSpace::new(deal, prunings), start, budget)?;
     Ok(in_moves(outcome, |steps| write(deal, *start, steps)))

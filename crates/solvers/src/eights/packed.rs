@@ -27,6 +27,11 @@ impl Kind {
         Kind(4 * rank + 2 * colour_of(suit) as u8 + u8::from(suit >= 2))
     }
 
+    /// The kind with this [`Kind::index`].
+    pub fn from_index(index: u8) -> Kind {
+        Kind(index)
+    }
+
     pub fn rank(self) -> u8 {
         self.0 / 4
     }

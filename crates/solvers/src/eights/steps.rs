@@ -44,6 +44,12 @@ impl NextKinds {
         self.safe_on_parent >> kind & 1 == 1 && (self.safe >> kind & 1 == 1 || on_parent())
     }
 
+    /// Whether a card that lies alone or on one that it builds on never hurts on a foundation.
+    #[inline]
+    pub fn is_safe_on_parent(&self, kind: Kind) -> bool {
+        self.safe_on_parent >> kind.index() & 1 == 1
+    }
+
     /// Whether a card of the waste never hurts on a foundation.
     #[inline]
     pub fn is_safe_on_waste(&self, kind: Kind) -> bool {

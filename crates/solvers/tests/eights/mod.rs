@@ -37,12 +37,15 @@ pub fn each_pruning() -> Vec<Prunings> {
     let (all, none) = (Prunings::ALL, Prunings::NONE);
     vec![
         all,
+        Prunings { loose: false, ..all },
         none,
         Prunings { symmetric_columns: true, ..none },
         Prunings { lazy_talon: true, ..none },
         Prunings { safe_home: true, ..none },
         Prunings { afloat: true, ..none },
         Prunings { buried: true, ..none },
+        Prunings { loose: true, ..none },
+        Prunings { loose: true, safe_home: true, ..none },
     ]
 }
 
@@ -68,7 +71,7 @@ fn compare(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>, most: usize) -
         let table = table(position);
         let solved = eights::solve(table, &mut Budget::new(Limits::default(), None)).0;
         // What comes back from the foundations goes through the rules themselves, once is enough.
-        let to_try = if table.rules.foundation_return { 1 } else { 7 };
+        let to_try = if table.rules.foundation_return { 1 } else { 10 };
         for prunings in each_pruning().into_iter().take(to_try) {
             let mut budget = Budget::new(Limits::default(), None);
             let verdict = eights::exhaust_with(table, prunings, &mut budget).0;
@@ -102,7 +105,10 @@ pub fn compare_with_none(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>) 
             tally.too_big += 1;
             continue;
         };
-        assert_eq!(answer(Prunings::ALL), Some(truth), "{sets:?} seed {seed}");
+        for loose in [false, true] {
+            let verdict = answer(Prunings { loose, ..Prunings::ALL });
+            assert_eq!(verdict, Some(truth), "loose {loose}: {sets:?} seed {seed}");
+        }
         *(if truth { &mut tally.won } else { &mut tally.unwinnable }) += 1;
     }
     tally
@@ -175,9 +181,12 @@ pub fn wins_are_not_refuted(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64
         wins += 1;
         let mut table = table(&position).clone();
         for m in moves {
-            let mut budget = Budget::new(limits(500), None);
-            let (verdict, _) = eights::exhaust_with(&table, Prunings::ALL, &mut budget);
-            assert_ne!(verdict, Verdict::Unwinnable, "{sets:?} seed {seed}\n{table:?}");
+            for loose in [false, true] {
+                let mut budget = Budget::new(limits(500), None);
+                let prunings = Prunings { loose, ..Prunings::ALL };
+                let (verdict, _) = eights::exhaust_with(&table, prunings, &mut budget);
+                assert_ne!(verdict, Verdict::Unwinnable, "{sets:?} seed {seed}\n{table:?}");
+            }
             table.play(m);
         }
     }
