@@ -30,9 +30,10 @@
 //! a point at a time (`fill=left`), what gaps spread to kept from point to point (`fill=left`: as many
 //! instructions, more wrong guesses of branches), sharing among the orders of Aces what is lost
 //! (`fill=left`: only about a fifth of a large deal's positions are met under more than one), a search that
-//! takes the best states of all orders of Aces (`fill=both`), sweeps that prefer states of diagonals or of
-//! ancestors that few have, sweeps of constant width, sweeps that set out anew with other weights
-//! (they win as many other deals as they no longer win).
+//! takes the best states of all orders of Aces (`fill=both`), orders of Aces chosen by what the first
+//! sweeps found, sweeps that prefer states of diagonals or of ancestors that few have, sweeps of constant
+//! width, sweeps that set out anew with other weights (they win as many other deals as they no longer
+//! win).
 //!
 //! # What each part gains
 //!
@@ -44,9 +45,9 @@
 //! | default | 1000 | 1000 | 0 | 0 | 616 | phases 1000 |
 //! | pickup=lifo | 500 | 500 | 0 | 0 | 2950 | phases 500 |
 //! | redeals=1 | 200 | 200 | 0 | 0 | 15512 | phases 200 |
-//! | redeal=blocked | 50 | 50 | 0 | 0 | 125709 | one redeal 24, phases 14, without redeal 12 |
+//! | redeal=blocked | 50 | 50 | 0 | 0 | 70817 | one redeal 26, without redeal 14, phases 10 |
 //! | fill=left redeals=1 | 200 | 200 | 0 | 0 | 15551 | phases 198, exhaustive 2 |
-//! | redeals=0 | 50 | 40 | 6 | 4 | 245170 | last phase 46 |
+//! | redeals=0 | 50 | 41 | 6 | 3 | 213955 | last phase 47 |
 //! | redeals=0, without diagonals in use | 50 | 28 | 6 | 16 | 471380 | last phase 34 |
 //! | redeals=0, exhaustive only | 50 | 22 | 0 | 28 | 627760 | exhaustive 22 |
 //! | fill=left redeals=0 | 50 | 17 | 33 | 0 | 2150 | exhaustive 50 |

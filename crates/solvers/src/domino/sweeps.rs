@@ -10,7 +10,7 @@ use super::nodes_within;
 use super::phases;
 use super::state::{CardId, Rules, State, Step, rank};
 
-/// How many states of each level the first sweep sets out from.
+/// How many states of a level, on average, the first sweep sets out from.
 const FIRST_WIDTH: usize = 100;
 
 /// What the best states of a level are close to.
@@ -165,7 +165,11 @@ impl<'r> Sweeps<'r> {
         loop {
             let mut found_any = false;
             for level in 0..self.open.len() {
-                for _ in 0..width {
+                let states = match self.aim {
+                    Aim::Win => 2 * width * (level + 1) / self.open.len() + 1,
+                    Aim::Blocked => width,
+                };
+                for _ in 0..states {
                     let Some(top) = self.open[level].pop() else { break };
                     found_any = true;
                     match self.expand(!(top as u32), budget) {
