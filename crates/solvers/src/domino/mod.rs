@@ -44,11 +44,11 @@
 //! |---|---|---|---|---|---|---|
 //! | default | 1000 | 1000 | 0 | 0 | 616 | phases 1000 |
 //! | pickup=lifo | 500 | 500 | 0 | 0 | 2950 | phases 500 |
-//! | redeals=1 | 200 | 200 | 0 | 0 | 15512 | phases 200 |
+//! | redeals=1 | 200 | 200 | 0 | 0 | 14392 | phases 200 |
 //! | redeal=blocked | 50 | 50 | 0 | 0 | 70817 | one redeal 26, without redeal 14, phases 10 |
 //! | fill=left redeals=1 | 200 | 200 | 0 | 0 | 15551 | phases 198, exhaustive 2 |
 //! | redeals=0 | 50 | 41 | 6 | 3 | 213955 | last phase 47 |
-//! | redeals=0, without diagonals in use | 50 | 28 | 6 | 16 | 471380 | last phase 34 |
+//! | redeals=0, without diagonals in use | 50 | 29 | 6 | 15 | 434339 | last phase 35 |
 //! | redeals=0, exhaustive only | 50 | 22 | 0 | 28 | 627760 | exhaustive 22 |
 //! | fill=left redeals=0 | 50 | 17 | 33 | 0 | 2150 | exhaustive 50 |
 //! | fill=left redeals=0, without persistent sets | 50 | 17 | 33 | 0 | 17318 | exhaustive 50 |
