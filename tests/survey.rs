@@ -121,6 +121,11 @@ fn verdicts_do_not_depend_on_the_threads_when_memory_is_short() {
     let one = untimed(&folder.join("one.csv"));
     assert!(one.contains(",memory,") && one.contains(",unwinnable,"));
     assert_eq!(one, untimed(&folder.join("four.csv")));
+    // A share of the memory that some searches of a thread outgrow.
+    let words = "survey domino --seeds 8..20 --set redeals=1 --max-states 40k";
+    assert_runs(&folder, &format!("{words} --threads 1 --out whole.csv"));
+    assert_runs(&folder, &format!("{words} --threads 16 --out shares.csv"));
+    assert_eq!(untimed(&folder.join("whole.csv")), untimed(&folder.join("shares.csv")));
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod common;
 use common::{Tally, compare_with_brute_force};
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet, Values};
-use gehtauf_search::{Limits, Verdict};
+use gehtauf_search::{Limit, Limits, Verdict};
 use gehtauf_solvers::solve;
 use rand_core::Rng;
 use rand_pcg::Pcg64;
@@ -102,8 +102,37 @@ fn follow_wins(rule_set: RuleSet, draws: u64) {
     assert!(positions as u64 > 40 * draws, "too few wins: {positions} positions");
 }
 
+/// Solves whole packs with less and less memory: each answer is the same, or that memory was short.
+fn shrink_memory(rule_set: RuleSet, draws: u64) {
+    let shrink = |draw| {
+        let options = draw_options(rule_set, draw, any_value);
+        let options: Vec<(&str, &str)> = options.iter().map(|(n, v)| (*n, v.as_str())).collect();
+        let game = Game::new(rule_set, &options).unwrap();
+        let position = game.deal(&seeded_deck(draw, game.pack())).unwrap();
+        let answer = |max_bytes| {
+            let limits = Limits { max_states: 100_000, max_bytes, time: None };
+            solve(&position, limits, None).unwrap()
+        };
+        let whole = answer(usize::MAX);
+        let mut is_short = false;
+        for max_bytes in (12..30).map(|doublings| 1 << doublings) {
+            let part = answer(max_bytes);
+            if part.verdict == Verdict::Unknown(Limit::Memory) {
+                is_short = true;
+            } else {
+                assert_eq!(part, whole, "{rule_set} {options:?} seed {draw}, {max_bytes} bytes");
+            }
+        }
+        u64::from(is_short)
+    };
+    let short: u64 = (0..draws).into_par_iter().map(shrink).sum();
+    println!("{rule_set}: {short} of {draws} with too little memory");
+    assert!(short > 0);
+}
+
 macro_rules! per_game {
-    ($($quick:ident $thorough:ident $along_wins:ident $draws:literal $rule_set:ident),* $(,)?) => {
+    ($($quick:ident $thorough:ident $along_wins:ident $memory:ident $draws:literal $rule_set:ident),*
+    $(,)?) => {
         $(
             #[test]
             fn $quick() {
@@ -121,14 +150,20 @@ macro_rules! per_game {
             fn $along_wins() {
                 follow_wins(RuleSet::$rule_set, $draws);
             }
+
+            #[test]
+            #[ignore = "thorough: run in release"]
+            fn $memory() {
+                shrink_memory(RuleSet::$rule_set, $draws);
+            }
         )*
     };
 }
 
 per_game! {
-    acht_mal_acht acht_mal_acht_thorough acht_mal_acht_along_wins 8 AchtMalAcht,
-    eight_by_eight eight_by_eight_thorough eight_by_eight_along_wins 8 EightByEight,
-    eklige_elfer eklige_elfer_thorough eklige_elfer_along_wins 50 EkligeElfer,
-    domino domino_thorough domino_along_wins 50 Domino,
-    hochzeitszug hochzeitszug_thorough hochzeitszug_along_wins 50 Hochzeitszug,
+    acht_mal_acht acht_mal_acht_thorough acht_mal_acht_along_wins acht_mal_acht_memory 8 AchtMalAcht,
+    eight_by_eight eight_by_eight_thorough eight_by_eight_along_wins eight_by_eight_memory 8 EightByEight,
+    eklige_elfer eklige_elfer_thorough eklige_elfer_along_wins eklige_elfer_memory 50 EkligeElfer,
+    domino domino_thorough domino_along_wins domino_memory 50 Domino,
+    hochzeitszug hochzeitszug_thorough hochzeitszug_along_wins hochzeitszug_memory 50 Hochzeitszug,
 }

@@ -1,11 +1,11 @@
 //! The positions from which the last phase is won under `fill=both`, found from the win backwards.
 
 use ahash::{AHashSet, RandomState};
-use gehtauf_search::{Budget, Stop, Visited};
+use gehtauf_search::{Budget, Limit, Stop, Visited};
 
 use super::diagonals::Diagonals;
 use super::nodes_within;
-use super::state::{Rules, State, Step};
+use super::state::{CardId, Rules, State, Step};
 
 /// The won position and positions from which it can be reached without a redeal.
 ///
@@ -19,8 +19,8 @@ pub(super) struct Backward {
     known: Visited<u128>,
     /// The fewest links of a known position.
     lowest: u8,
-    /// Positions whose predecessors are not known yet, by links.
-    open: Vec<Vec<State>>,
+    /// The cards in the places of positions whose predecessors are not known yet, by links.
+    open: Vec<Vec<[CardId; 64]>>,
     /// All positions with so many links and more are known, if they can be reached from the start
     /// and won.
     complete: usize,
@@ -84,7 +84,7 @@ impl Backward {
         let mut known = Visited::new(usize::MAX);
         let won = start.won(rules);
         known.insert(won.key()).expect("a set without a limit takes a key");
-        open[links].push(won);
+        open[links].push(*won.cells());
         let lowest = won.links();
         let diagonals = Diagonals::new(rules, start);
         Backward {
@@ -96,14 +96,15 @@ impl Backward {
             needed: Sets::new(&[0]),
             lookups: vec![(0, Fate::Open(0)); LOOKUPS],
             use_needed,
-            max_states: nodes_within::<[State; 2]>(max_bytes),
+            max_states: nodes_within::<[[CardId; 64]; 2]>(max_bytes),
         }
     }
 
     /// Completes levels down to `lowest`.
     ///
     /// # Errors
-    /// The budget is spent; the level in work is not complete, the higher ones are. It can go on later.
+    /// The budget is spent, or the tables would outgrow their bytes; the level in work is not
+    /// complete, the higher ones are. It can go on later.
     pub(super) fn grow(
         &mut self,
         rules: &Rules,
@@ -128,16 +129,17 @@ impl Backward {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         while self.complete > lowest {
-            while let Some(state) = self.open[self.complete - 1].pop() {
+            while let Some(cells) = self.open[self.complete - 1].pop() {
+                let state = State::from_cells(rules, cells, 0);
                 let added = self.add_predecessors(rules, &state, budget);
                 if added.is_err() {
-                    self.open[self.complete - 1].push(state);
+                    self.open[self.complete - 1].push(cells);
                     return added;
                 }
             }
             self.complete -= 1;
-            let states = self.open.iter().flatten();
-            *frontier = Some(states.map(|s| self.diagonals.in_use(rules, s)).collect());
+            let states = self.open.iter().flatten().map(|&c| State::from_cells(rules, c, 0));
+            *frontier = Some(states.map(|s| self.diagonals.in_use(rules, &s)).collect());
         }
         Ok(())
     }
@@ -159,14 +161,15 @@ impl Backward {
                 if self.diagonals.has_map(rules, &before, card)
                     && !self.known.contains(&before.key())
                 {
-                    // The bytes are in many lists; the sweeps may still decide.
+                    // The bytes are in many lists. (A smaller search instead would let the answer
+                    // depend on the bytes of those beside this one.)
                     if self.known.len() >= self.max_states {
-                        return Err(Stop::Rung);
+                        return Err(Stop::Limit(Limit::Memory));
                     }
                     budget.visit()?;
                     self.known.insert(before.key())?;
                     self.lowest = self.lowest.min(before.links());
-                    self.open[usize::from(before.links())].push(before);
+                    self.open[usize::from(before.links())].push(*before.cells());
                 }
             }
         }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use gehtauf_search::{Budget, Outcome, Stop};
+use gehtauf_search::{Budget, Limit, Outcome, Stop};
 
 use super::last_phase::{self, last_phase};
 use super::state::{Rules, State, Step, rank};
@@ -46,7 +46,7 @@ impl<'r> Phases<'r> {
     /// Looks for a win. Never answers `Unwinnable`.
     ///
     /// # Errors
-    /// The budget is spent.
+    /// The budget is spent, or the tables would outgrow their bytes.
     pub(super) fn search(
         &mut self,
         start: &State,
@@ -54,8 +54,6 @@ impl<'r> Phases<'r> {
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Step>, Stop> {
         let mut path = Vec::new();
-        let most = nodes_within::<Node>(budget.max_bytes() / 8);
-        let effort = Effort { states: effort.states.min(most as u32), ..effort };
         let won = self.phase_and_redeals(start, effort, &mut path, budget)?;
         Ok(if won { Outcome::Won(path) } else { Outcome::Open })
     }
@@ -134,6 +132,7 @@ impl<'r> Phases<'r> {
         self.open.clear();
         self.seen.clear();
         self.seen.resize((2 * max_states as usize + 16).next_power_of_two(), 0);
+        let max_nodes = nodes_within::<Node>(budget.max_bytes() / 8);
         let rules = self.rules;
         self.push(*start, 0, Step::REDEAL);
         if start.is_won(rules) {
@@ -158,6 +157,9 @@ impl<'r> Phases<'r> {
                 }
                 if node >= max_states {
                     return Ok(None);
+                }
+                if self.nodes.len() >= max_nodes {
+                    return Err(Stop::Limit(Limit::Memory));
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 use ahash::{AHashSet, RandomState};
 use gehtauf_rules::Move;
-use gehtauf_search::{Budget, Outcome, Stop};
+use gehtauf_search::{Budget, Limit, Outcome, Stop};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
@@ -262,7 +262,7 @@ impl<'d> Finder<'d> {
     /// Searches for a win with one beam; a wide one has room for steps that seldom lead on.
     ///
     /// # Errors
-    /// The budget is spent.
+    /// The budget is spent, or the tables have outgrown its bytes by a layer.
     pub fn beam(
         &mut self,
         start: &State,
@@ -284,6 +284,9 @@ impl<'d> Finder<'d> {
         self.layer.push(Node { state, parts, prints, stock_cards, place: NO_PLACE });
         self.kept_before.insert(fingerprint(&state, prints));
         while !self.layer.is_empty() {
+            if self.bytes() > budget.max_bytes() {
+                return Err(Stop::Limit(Limit::Memory));
+            }
             self.candidates.clear();
             self.order.clear();
             self.layer_stamp = self.layer_stamp.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -338,6 +341,15 @@ impl<'d> Finder<'d> {
             std::mem::swap(&mut self.layer, &mut self.next_layer);
         }
         Ok(Outcome::Open)
+    }
+
+    /// What the tables take, in bytes.
+    fn bytes(&self) -> usize {
+        self.history.capacity() * size_of::<(u32, Step)>()
+            + (self.kept_before.capacity() + self.signatures.capacity()) * 8 / 7 * (8 + 1)
+            + (self.layer.capacity() + self.next_layer.capacity()) * size_of::<Node>()
+            + self.candidates.capacity() * size_of::<Candidate>()
+            + (self.seen.capacity() + self.order.capacity()) * 8
     }
 
     /// Makes a candidate of a state.

@@ -1,7 +1,7 @@
 //! Narrow beams over the layers between deals, restarted with random costs.
 
 use ahash::{AHashSet, RandomState};
-use gehtauf_search::{Budget, Outcome, Space, Stop};
+use gehtauf_search::{Budget, Limit, Outcome, Space, Stop};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
@@ -166,7 +166,7 @@ impl<'t> Finder<'t> {
     /// One try. It never answers `Unwinnable`.
     ///
     /// # Errors
-    /// The budget is spent.
+    /// The budget is spent, or the tables have outgrown its bytes by a layer.
     pub fn search(
         &mut self,
         start: &State,
@@ -180,6 +180,9 @@ impl<'t> Finder<'t> {
         let line = self.below(LINES as u32) as usize;
         self.begin(start, line);
         loop {
+            if self.bytes() > budget.max_bytes() {
+                return Err(Stop::Limit(Limit::Memory));
+            }
             self.seen.clear();
             let mut first = 0;
             while first < self.entries.len() {
@@ -212,6 +215,16 @@ impl<'t> Finder<'t> {
             self.keep(effort.layers);
             self.entries.drain(..end);
         }
+    }
+
+    /// What the tables take, in bytes.
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.memo)
+            + self.nodes.capacity() * size_of::<Node>()
+            + self.entries.capacity() * size_of::<Entry>()
+            + (self.seen.capacity() + self.heads_seen.capacity()) * 8 / 7 * (8 + 1)
+            + self.children.capacity() * size_of::<Child>()
+            + self.order.capacity() * size_of::<(i32, u32)>()
     }
 
     /// Follows the line up to a random deal.
