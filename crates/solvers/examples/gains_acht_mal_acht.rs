@@ -25,6 +25,7 @@ fn main() {
         ("buried", Prunings { buried: true, ..none }),
         ("loose", Prunings { loose: true, ..none }),
         ("loose, safe foundation moves", Prunings { loose: true, safe_home: true, ..none }),
+        ("loose, stuck", Prunings { loose: true, stuck: true, ..none }),
         ("all but loose", Prunings { loose: false, ..Prunings::ALL }),
         ("all", Prunings::ALL),
     ] {

@@ -9,21 +9,37 @@ use super::steps::bits;
 
 /// How many cards of each kind there are: by suit, four bits for each rank from the Ace on.
 #[derive(Debug, Clone, Copy, Default)]
-struct Cards([u64; 4]);
+pub struct Cards(pub [u64; 4]);
 
 impl Cards {
-    fn add(mut self, kind: Kind) -> Cards {
+    /// What piles hold as in [`State::foundations`].
+    pub fn on_foundations(deal: &Deal, foundations: &[u8; 8]) -> Cards {
+        let mut cards = Cards::default();
+        for (i, &count) in foundations.iter().enumerate() {
+            for card in 0..count {
+                cards = cards.add(Kind::of(card % deal.rules.pack.top.number() + 1, i / 2));
+            }
+        }
+        cards
+    }
+
+    pub fn add(mut self, kind: Kind) -> Cards {
         self.0[kind.suit()] += 1 << (4 * (kind.rank() - 1));
         self
     }
 
-    fn and(self, other: Cards) -> Cards {
+    pub fn and(self, other: Cards) -> Cards {
         Cards(std::array::from_fn(|suit| self.0[suit] + other.0[suit]))
+    }
+
+    /// Without cards that are among these.
+    pub fn minus(self, other: Cards) -> Cards {
+        Cards(std::array::from_fn(|suit| self.0[suit] - other.0[suit]))
     }
 
     /// How many cards of each face there are: by line, four bits for each rank. A line has the faces
     /// that build on one another: black Aces, red Twos, and so on, or red Aces, black Twos, and so on.
-    fn lines(self) -> [u64; 2] {
+    pub fn lines(self) -> [u64; 2] {
         const ODD: u64 = 0x0f0f_0f0f_0f0f_0f0f;
         let [clubs, diamonds, hearts, spades] = self.0;
         let (black, red) = (clubs + spades, diamonds + hearts);
@@ -51,9 +67,9 @@ fn without_gap(cards: u64) -> u32 {
 
 /// The cards that are out, see [`no_win`].
 #[derive(Debug, Clone, Copy, Default)]
-struct Out {
-    heavy: Cards,
-    light: Cards,
+pub struct Out {
+    pub heavy: Cards,
+    pub light: Cards,
 }
 
 impl Out {
@@ -66,7 +82,7 @@ impl Out {
     }
 
     /// The heavy cards that are on no foundation if of all that are out as many as possible are.
-    fn not_home(self) -> Cards {
+    pub fn not_home(self) -> Cards {
         let all = self.all();
         Cards(std::array::from_fn(|suit| {
             let heavy = self.heavy.0[suit];
@@ -75,6 +91,26 @@ impl Out {
             (heavy & TWOS & up_to(high)) >> 1 & !up_to(low) | heavy & !up_to(high)
         }))
     }
+}
+
+/// Whether chains on these roots, and one more for each column that is free, can hold the cards
+/// `needed`, if others that are `out` may lie in them too.
+pub fn chains_hold(needed: Cards, out: Cards, roots: Cards, mut free: u32) -> bool {
+    let (roots, needed, out) = (roots.lines(), needed.lines(), out.lines());
+    for line in 0..2 {
+        let digit = |number: [u64; 2], rank: u32| (number[line] >> (4 * rank - 4) & 15) as u32;
+        let mut parents = 0;
+        for rank in (1..=13).rev() {
+            let needed = digit(needed, rank);
+            let without_parent = needed.saturating_sub(parents);
+            if without_parent > free {
+                return false;
+            }
+            free -= without_parent;
+            parents = needed.max(parents.min(digit(out, rank))) + digit(roots, rank);
+        }
+    }
+    true
 }
 
 /// A position in which only this counts.
@@ -122,12 +158,7 @@ impl<'d> Search<'d> {
             let left = |n| cards[n..].iter().fold(Cards::default(), |all: Cards, &k| all.add(k));
             (0..=cards.len()).map(left).collect()
         };
-        let mut out = Cards::default();
-        for (i, &count) in start.foundations.iter().enumerate() {
-            for card in 0..count {
-                out = out.add(Kind::of(card % deal.rules.pack.top.number() + 1, i / 2));
-            }
-        }
+        let mut out = Cards::on_foundations(deal, &start.foundations);
         if stock_is_out {
             out = deal.stock.iter().fold(out, |out, &kind| out.add(kind));
         }
@@ -163,28 +194,14 @@ impl<'d> Search<'d> {
     /// Whether chains can hold the heavy cards that are on no foundation, with none on column `but`.
     fn holds(&self, rest: &Rest, out: Out, but: Option<usize>) -> bool {
         let mut roots = Cards::default();
-        let mut free = 0_u64;
+        let mut free = 0;
         for i in (0..self.deal.width).filter(|&i| Some(i) != but) {
             match usize::from(rest.dealt[i]) {
                 0 => free += 1,
                 n => roots = roots.add(self.deal.dealt[i][n - 1]),
             }
         }
-        let (roots, needed, out) = (roots.lines(), out.not_home().lines(), out.all().lines());
-        for line in 0..2 {
-            let digit = |number: [u64; 2], rank: u32| number[line] >> (4 * rank - 4) & 15;
-            let mut parents = 0;
-            for rank in (1..=13).rev() {
-                let needed = digit(needed, rank);
-                let without_parent = needed.saturating_sub(parents);
-                if without_parent > free {
-                    return false;
-                }
-                free -= without_parent;
-                parents = needed.max(parents.min(digit(out, rank))) + digit(roots, rank);
-            }
-        }
-        true
+        chains_hold(out.not_home(), out.all(), roots, free)
     }
 
     /// The positions on the way to a win if of the stock only the cards at the places `heavy` are heavy;

@@ -32,33 +32,14 @@
 
 use gehtauf_search::Space;
 
+use super::afloat::Cards;
 use super::packed::{COLUMNS, Deal, Kind, State, Step, below, colour_of, landing};
 use super::steps::bits;
-
-/// How many cards of each kind there are: by suit, four bits for each rank from the Ace on.
-#[derive(Debug, Clone, Copy, Default)]
-struct Kinds([u64; 4]);
+use super::{Prunings, stuck};
 
 /// The digit of a rank.
 fn one(kind: Kind) -> u64 {
     1 << (4 * (kind.rank() - 1))
-}
-
-impl Kinds {
-    fn has(&self, kind: Kind) -> bool {
-        self.0[kind.suit()] & (3 * one(kind)) != 0
-    }
-
-    fn add(&mut self, kind: Kind) {
-        self.0[kind.suit()] += one(kind);
-    }
-
-    fn lines(self) -> Lines {
-        const ODD: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-        let [clubs, diamonds, hearts, spades] = self.0;
-        let (black, red) = (clubs + spades, diamonds + hearts);
-        Lines([(black & ODD) + (red & !ODD), (red & ODD) + (black & !ODD)])
-    }
 }
 
 /// How many cards of each face there are: by line, four bits for each rank, at most four cards each. A
@@ -119,20 +100,20 @@ impl Counts {
 /// What tells states apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Loose {
-    stock: u64,
+    pub stock: u64,
     /// As in [`State::foundations`].
-    foundations: [u8; 8],
+    pub foundations: [u8; 8],
     /// The place of each column's root, from 1; 0 for a space.
-    roots: [u8; COLUMNS],
-    turned: u8,
-    pass: u8,
+    pub roots: [u8; COLUMNS],
+    pub turned: u8,
+    pub pass: u8,
 }
 
 /// A state and what follows from it.
 #[derive(Debug, Clone, Copy)]
 pub struct LooseState {
-    key: Loose,
-    loose: Kinds,
+    pub key: Loose,
+    pub loose: Cards,
 }
 
 /// What cannot be undone; the cards that are in the way are put elsewhere first.
@@ -153,13 +134,12 @@ pub enum LooseStep {
 /// A deal as the exhaustive engine sees it.
 pub struct LooseSpace<'d> {
     deal: &'d Deal,
-    safe_home: bool,
+    prunings: Prunings,
 }
 
 impl<'d> LooseSpace<'d> {
-    /// With `safe_home` foundation moves that never hurt are played at once. Nothing if the rules are
-    /// not those of the claim.
-    pub fn new(deal: &'d Deal, safe_home: bool) -> Option<LooseSpace<'d>> {
+    /// Nothing if the rules are not those of the claim. Of the prunings `safe_home` and `stuck` count.
+    pub fn new(deal: &'d Deal, prunings: Prunings) -> Option<LooseSpace<'d>> {
         let rules = &deal.rules;
         let holds = rules.runs_to_spaces
             && !rules.face_down
@@ -167,7 +147,7 @@ impl<'d> LooseSpace<'d> {
             && !rules.forced_talon_play
             && !rules.one_pile_per_suit
             && !rules.foundation_return;
-        holds.then_some(LooseSpace { deal, safe_home })
+        holds.then_some(LooseSpace { deal, prunings })
     }
 
     /// The state of the start of the deal, safe foundation moves played.
@@ -180,7 +160,7 @@ impl<'d> LooseSpace<'d> {
     fn bare_start(&self, start: &State) -> LooseState {
         let &State { stock, foundations, turned, pass, .. } = start;
         let key = Loose { stock, foundations, roots: [0; COLUMNS], turned, pass };
-        let mut state = LooseState { key, loose: Kinds::default() };
+        let mut state = LooseState { key, loose: Cards::default() };
         for column in 0..self.deal.width {
             self.lay_bare(&mut state, column, self.deal.dealt[column].len());
         }
@@ -189,11 +169,10 @@ impl<'d> LooseSpace<'d> {
 
     /// Leaves the first so many dealt cards to a column.
     fn lay_bare(&self, state: &mut LooseState, column: usize, cards: usize) {
-        let under = cards - self.deal.bare(column, cards).run() as usize;
-        let root = if under == 0 { 0 } else { under + 1 };
-        state.key.roots[column] = root as u8;
-        for &kind in &self.deal.dealt[column][root..cards] {
-            state.loose.add(kind);
+        let root = self.deal.root(column, cards);
+        state.key.roots[column] = root;
+        for &kind in &self.deal.dealt[column][usize::from(root)..cards] {
+            state.loose = state.loose.add(kind);
         }
     }
 
@@ -208,7 +187,7 @@ impl<'d> LooseSpace<'d> {
     }
 
     fn counts(&self, state: &LooseState) -> Counts {
-        let loose = state.loose.lines();
+        let loose = Lines(state.loose.lines());
         let mut counts = Counts { loose, parents: loose, spaces: self.deal.width as u32 };
         for column in self.columns_with_root(state) {
             counts.parents = counts.parents.with(self.root(state, column));
@@ -226,7 +205,7 @@ impl<'d> LooseSpace<'d> {
         if let Some(place) = waste_top.filter(waste_is_safe) {
             return Some(LooseStep::StockHome { place });
         }
-        let loose_is_safe = |kind: &Kind| next.is_safe_on_parent(*kind) && state.loose.has(*kind);
+        let loose_is_safe = |kind: &Kind| next.is_safe_on_parent(*kind) && has(state, *kind);
         let can_be_open = |kind: Kind| self.counts(state).fit_without(kind);
         let mut safe = bits(next.all).map(Kind::from_index).filter(loose_is_safe);
         if let Some(kind) = safe.find(|&kind| can_be_open(kind)) {
@@ -241,7 +220,7 @@ impl<'d> LooseSpace<'d> {
     }
 
     fn play_safe_steps(&self, state: &mut LooseState, mut tell: impl FnMut(LooseStep)) {
-        while let Some(step) = self.safe_step(state).filter(|_| self.safe_home) {
+        while let Some(step) = self.safe_step(state).filter(|_| self.prunings.safe_home) {
             tell(step);
             self.play_step(state, step);
         }
@@ -257,7 +236,7 @@ impl<'d> LooseSpace<'d> {
                 let column = usize::from(column);
                 let root = self.root(state, column);
                 match step {
-                    LooseStep::Dig { .. } => state.loose.add(root),
+                    LooseStep::Dig { .. } => state.loose = state.loose.add(root),
                     _ => lay_up(state, root),
                 }
                 self.lay_bare(state, column, usize::from(state.key.roots[column]) - 1);
@@ -265,7 +244,7 @@ impl<'d> LooseSpace<'d> {
             LooseStep::StockHome { place } | LooseStep::StockRun { place } => {
                 let kind = self.deal.stock[usize::from(place)];
                 match step {
-                    LooseStep::StockRun { .. } => state.loose.add(kind),
+                    LooseStep::StockRun { .. } => state.loose = state.loose.add(kind),
                     _ => lay_up(state, kind),
                 }
                 let key = &mut state.key;
@@ -292,6 +271,11 @@ impl<'d> LooseSpace<'d> {
     }
 }
 
+/// Whether a card of the kind is loose.
+fn has(state: &LooseState, kind: Kind) -> bool {
+    state.loose.0[kind.suit()] & (3 * one(kind)) != 0
+}
+
 fn lay_up(state: &mut LooseState, kind: Kind) {
     let first = 2 * kind.suit();
     let high_takes_it = state.key.foundations[first] == kind.rank() - 1;
@@ -314,6 +298,9 @@ impl Space for LooseSpace<'_> {
     }
 
     fn moves(&self, state: &LooseState, steps: &mut Vec<LooseStep>) {
+        if self.prunings.stuck && stuck::is_lost(self.deal, state) {
+            return;
+        }
         let next = self.deal.next_kinds(&state.key.foundations);
         let takes = |kind: Kind| next.all >> kind.index() & 1 == 1;
         let counts = self.counts(state);
@@ -340,7 +327,7 @@ impl Space for LooseSpace<'_> {
             }
         }
         for kind in bits(next.all).map(Kind::from_index) {
-            if state.loose.has(kind) && counts.fit_without(kind) {
+            if has(state, kind) && counts.fit_without(kind) {
                 steps.push(LooseStep::Home { kind });
             }
         }

@@ -14,7 +14,7 @@
 //!    they also try some steps that seldom lead on, and in 8x8 turn cards before they need them.
 //!
 //! With one or two passes of Acht mal Acht the exhaustive search is that of `loose.rs`, which takes all
-//! states that are left in the end.
+//! states that are left in the end and asks `stuck.rs` of each state whether it is lost.
 //!
 //! What holds under which rules, each with claim, proof and a comparison with brute force:
 //!
@@ -24,7 +24,7 @@
 //! | columns without dealt cards change places (`space.rs`) | holds | holds | holds | not used |
 //! | the talon as one step (`steps.rs`) | holds | no | holds | not used |
 //! | safe foundation moves (`steps.rs`) | holds | no | not used | not used |
-//! | how loose cards lie (`loose.rs`) | holds in Acht mal Acht | no | not used | not used |
+//! | how loose cards lie (`loose.rs`, `stuck.rs`) | holds in Acht mal Acht | no | not used | not used |
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it,
 //! so turning cannot be put off; and a card left on a column may keep a turned card from being forced
@@ -81,6 +81,7 @@ mod loose;
 mod packed;
 mod space;
 mod steps;
+mod stuck;
 pub mod training;
 mod value;
 mod weights;
@@ -117,6 +118,8 @@ pub struct Prunings {
     pub buried: bool,
     /// How loose cards lie does not count, as `loose.rs` says.
     pub loose: bool,
+    /// With `loose`: a state that `stuck.rs` says is lost is not searched.
+    pub stuck: bool,
 }
 
 impl Prunings {
@@ -128,6 +131,7 @@ impl Prunings {
         afloat: true,
         buried: true,
         loose: true,
+        stuck: true,
     };
     /// None.
     pub const NONE: Prunings = Prunings {
@@ -137,6 +141,7 @@ impl Prunings {
         afloat: false,
         buried: false,
         loose: false,
+        stuck: false,
     };
 }
 
@@ -170,7 +175,7 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
         }),
     };
     let few_passes = matches!(table.rules.passes, Some(1 | 2));
-    let loose = few_passes && LooseSpace::new(deal, true).is_some();
+    let loose = few_passes && LooseSpace::new(deal, Prunings::ALL).is_some();
     let every_position = |max_states: u64| Rung {
         name: "exhaustive",
         max_states,
@@ -270,7 +275,7 @@ fn search_every_position(
         return exhaust(&PlainSpace::new(), table, budget);
     }
     if prunings.loose
-        && let Some(space) = LooseSpace::new(deal, prunings.safe_home)
+        && let Some(space) = LooseSpace::new(deal, prunings)
     {
         let outcome = exhaust(&space, &space.start(start), budget)?;
         return Ok(in_moves(outcome, |steps| write(deal, *start, &space.write(start, steps))));

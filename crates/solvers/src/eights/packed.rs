@@ -237,6 +237,13 @@ impl Deal {
         self.bare[index][dealt]
     }
 
+    /// The place, from 1, of the root of a column with only its first `dealt` cards: of the first card of
+    /// the run at its end, 0 if that is the whole column.
+    pub fn root(&self, index: usize, dealt: usize) -> u8 {
+        let under = dealt as u8 - self.bare(index, dealt).run() as u8;
+        if under == 0 { 0 } else { under + 1 }
+    }
+
     /// A number that follows from the cards, to draw random numbers from.
     pub fn seed(&self) -> u64 {
         let cards = self.dealt.iter().flatten().chain(&self.stock);

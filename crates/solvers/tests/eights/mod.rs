@@ -46,6 +46,7 @@ pub fn each_pruning() -> Vec<Prunings> {
         Prunings { buried: true, ..none },
         Prunings { loose: true, ..none },
         Prunings { loose: true, safe_home: true, ..none },
+        Prunings { loose: true, stuck: true, ..none },
     ]
 }
 
@@ -71,7 +72,7 @@ fn compare(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>, most: usize) -
         let table = table(position);
         let solved = eights::solve(table, &mut Budget::new(Limits::default(), None)).0;
         // What comes back from the foundations goes through the rules themselves, once is enough.
-        let to_try = if table.rules.foundation_return { 1 } else { 10 };
+        let to_try = if table.rules.foundation_return { 1 } else { 11 };
         for prunings in each_pruning().into_iter().take(to_try) {
             let mut budget = Budget::new(Limits::default(), None);
             let verdict = eights::exhaust_with(table, prunings, &mut budget).0;
