@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use gehtauf::cards::pysol::Number;
 use gehtauf::rules::{Game, OptionError, RuleSet};
@@ -70,13 +70,23 @@ pub fn parse() -> Result<Command, ExitCode> {
     Cli::try_parse().map(|cli| cli.command).map_err(|error| {
         let help = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
         if error.use_stderr() && error.kind() != help {
-            eprintln!("gehtauf: {}", in_short(&error.to_string()));
+            let tip = if names_a_number(&error) { "; seeds follow --seed or --seeds" } else { "" };
+            eprintln!("gehtauf: {}{tip}", in_short(&error.to_string()));
         } else {
             // A reader that went away is no error.
             let _ = error.print();
         }
         ExitCode::from(error.exit_code() as u8)
     })
+}
+
+/// Whether a bare number was given, as in `solve domino 7`.
+fn names_a_number(error: &clap::Error) -> bool {
+    let unknown = error.kind() == ErrorKind::UnknownArgument;
+    let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else {
+        return false;
+    };
+    unknown && argument.parse::<u64>().is_ok()
 }
 
 /// The message and the tip of clap's error, without the usage.
