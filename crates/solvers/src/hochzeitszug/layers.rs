@@ -194,7 +194,7 @@ impl Layers {
         let mut kept = 0;
         let mut index: AHashSet<Node> =
             AHashSet::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4));
-        let (mut units_left, mut hopes, mut choices) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut units_left, mut hopes, mut departures) = (Vec::new(), Vec::new(), Vec::new());
         for left in (self.endings.depth() + 1..=self.steps).rev() {
             index.clear();
             let mut next: Vec<(i32, Node, Origin)> = Vec::new();
@@ -203,26 +203,8 @@ impl Layers {
                 self.endings.hopes(&units_left, &mut hopes);
                 let opened = self.piles.opened(|pile| units_left[pile].into());
                 let score = self.score(&node, &units_left);
-                let of_sets = |roots: fn(&Suits, SetId) -> u32| -> [u32; 4] {
-                    std::array::from_fn(|suit| roots(&self.suits[suit], node.sets[suit]))
-                };
-                let (can_leave, safe_roots) =
-                    (of_sets(Suits::can_leave), of_sets(Suits::safe_roots));
-                choices.clear();
-                for (pile, &left) in units_left[..opened].iter().enumerate() {
-                    let Some((suit, unit)) = self.piles.units(pile)[..left.into()].last() else {
-                        continue;
-                    };
-                    if safe_roots[*suit] >> unit.root & 1 == 1 {
-                        choices.clear();
-                        choices.push(pile);
-                        break;
-                    }
-                    if can_leave[*suit] >> unit.root & 1 == 1 {
-                        choices.push(pile);
-                    }
-                }
-                for &pile in &choices {
+                self.departures(&node, &units_left[..opened], &mut departures);
+                for &pile in &departures {
                     let left = usize::from(units_left[pile]);
                     let hopes = self.endings.hopes_after(&hopes, pile, left - 1);
                     if hopes == 0 {
@@ -271,22 +253,51 @@ impl Layers {
                 break;
             }
         }
-        for (i, node) in layer.iter().enumerate() {
-            let packings = |suit: usize| self.suits[suit].packings(node.sets[suit]);
-            if let Some(ending) = self.endings.from(node, packings) {
-                let mut order = Vec::new();
-                let mut at = i as u32;
-                for layer in origins.iter().rev() {
-                    let (before, pile) = layer[at as usize];
-                    order.push(usize::from(pile));
-                    at = before;
-                }
-                order.reverse();
-                order.extend(ending);
-                return Ok(Outcome::Won(self.moves(&order)));
+        Ok(match self.order_of_win(&layer, &origins) {
+            Some(order) => Outcome::Won(self.moves(&order)),
+            None if complete => Outcome::Unwinnable,
+            None => Outcome::Open,
+        })
+    }
+
+    /// The piles whose top unit can leave; one alone if that is safe.
+    fn departures(&self, node: &Node, units_left: &[u8], departures: &mut Vec<usize>) {
+        let of_sets = |roots: fn(&Suits, SetId) -> u32| -> [u32; 4] {
+            std::array::from_fn(|suit| roots(&self.suits[suit], node.sets[suit]))
+        };
+        let (can_leave, safe_roots) = (of_sets(Suits::can_leave), of_sets(Suits::safe_roots));
+        departures.clear();
+        for (pile, &left) in units_left.iter().enumerate() {
+            let Some((suit, unit)) = self.piles.units(pile)[..left.into()].last() else {
+                continue;
+            };
+            if safe_roots[*suit] >> unit.root & 1 == 1 {
+                departures.clear();
+                departures.push(pile);
+                break;
+            }
+            if can_leave[*suit] >> unit.root & 1 == 1 {
+                departures.push(pile);
             }
         }
-        Ok(if complete { Outcome::Unwinnable } else { Outcome::Open })
+    }
+
+    /// The piles in the order in which their units leave, if a node of the last layer has an ending.
+    fn order_of_win(&self, last: &[Node], origins: &[Vec<Origin>]) -> Option<Vec<usize>> {
+        last.iter().enumerate().find_map(|(i, node)| {
+            let packings = |suit: usize| self.suits[suit].packings(node.sets[suit]);
+            let ending = self.endings.from(node, packings)?;
+            let mut order = Vec::new();
+            let mut at = i as u32;
+            for layer in origins.iter().rev() {
+                let (before, pile) = layer[at as usize];
+                order.push(usize::from(pile));
+                at = before;
+            }
+            order.reverse();
+            order.extend(ending);
+            Some(order)
+        })
     }
 
     /// The moves of a play in which the roots leave their piles in this order.
