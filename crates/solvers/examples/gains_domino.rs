@@ -13,7 +13,7 @@ type Sets = &'static [(&'static str, &'static str)];
 
 fn main() {
     let all = Prunings::default();
-    let rows: [(&str, Sets, u64, u64, Prunings); 12] = [
+    let rows: [(&str, Sets, u64, u64, Prunings); 13] = [
         ("default", &[], 1_000, 1_000_000, all),
         ("pickup=lifo", &[("pickup", "lifo")], 500, 1_000_000, all),
         ("redeals=1", &[("redeals", "1")], 200, 1_000_000, all),
@@ -26,6 +26,13 @@ fn main() {
             50,
             1_000_000,
             Prunings { diagonals: false, ..all },
+        ),
+        (
+            "redeals=0, without the order of rows",
+            &[("redeals", "0")],
+            50,
+            1_000_000,
+            Prunings { row_order: false, ..all },
         ),
         (
             "redeals=0, exhaustive only",

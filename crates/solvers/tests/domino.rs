@@ -33,7 +33,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
 ];
 
 /// All means, none, and each of those that prove anything without the phases that hide them.
-fn switches() -> [Prunings; 10] {
+fn switches() -> [Prunings; 12] {
     let all = Prunings::default();
     let none = Prunings {
         phases: false,
@@ -42,6 +42,7 @@ fn switches() -> [Prunings; 10] {
         relaxed: false,
         backward: false,
         diagonals: false,
+        row_order: false,
     };
     [
         all,
@@ -53,6 +54,8 @@ fn switches() -> [Prunings; 10] {
         Prunings { relaxed: true, ..none },
         Prunings { phases: false, relaxed: false, ..all },
         Prunings { backward: true, ..none },
+        Prunings { backward: true, row_order: true, ..none },
+        Prunings { phases: false, row_order: false, ..all },
         Prunings { phases: false, ..all },
     ]
 }

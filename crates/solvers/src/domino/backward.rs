@@ -4,8 +4,8 @@ use ahash::{AHashSet, RandomState};
 use gehtauf_search::{Budget, Limit, Stop, Visited};
 
 use super::diagonals::Diagonals;
-use super::nodes_within;
 use super::state::{CardId, Rules, State, Step};
+use super::{Prunings, nodes_within};
 
 /// The won position and positions from which it can be reached without a redeal.
 ///
@@ -28,7 +28,7 @@ pub(super) struct Backward {
     needed: Sets,
     /// For some diagonals in use what `needed` says of them, in the place that is theirs.
     lookups: Vec<(u64, Fate)>,
-    use_needed: bool,
+    prunings: Prunings,
     max_states: usize,
 }
 
@@ -72,11 +72,11 @@ impl Backward {
         panic!("a known position leads to the win");
     }
 
-    /// The won position alone. `use_needed`: whether diagonals in use tell dead positions.
+    /// The won position alone.
     pub(super) fn new(
         rules: &Rules,
         start: &State,
-        use_needed: bool,
+        prunings: Prunings,
         max_bytes: usize,
     ) -> Backward {
         let links = usize::from(rules.all_links());
@@ -95,7 +95,7 @@ impl Backward {
             complete: links + 1,
             needed: Sets::new(&[0]),
             lookups: vec![(0, Fate::Open(0)); LOOKUPS],
-            use_needed,
+            prunings,
             max_states: nodes_within::<[[CardId; 64]; 2]>(max_bytes),
         }
     }
@@ -159,6 +159,7 @@ impl Backward {
                 let mut before = *state;
                 before.move_card(Step { card, to: gap });
                 if self.diagonals.has_map(rules, &before, card)
+                    && (!self.prunings.row_order || self.diagonals.is_in_order(rules, &before, gap))
                     && !self.known.contains(&before.key())
                 {
                     // The bytes are in many lists. (A smaller search instead would let the answer
@@ -195,7 +196,7 @@ impl Backward {
         if usize::from(state.links()) >= self.complete {
             return Fate::Dead;
         }
-        if !self.use_needed {
+        if !self.prunings.diagonals {
             return Fate::Open(0);
         }
         let in_use = self.diagonals.in_use(rules, state);

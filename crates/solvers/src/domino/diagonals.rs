@@ -7,13 +7,18 @@ use super::state::{CardId, Cell, Rules, State, rank};
 
 /// The diagonals on which the cards of one position lie, the start.
 ///
-/// Claim: in each position that can be reached from the start without a redeal there is for each
-/// suit a map c from its cards to its cards with c(A) = A and c(A) <= c(2) <= ... <= c(K) such that
-/// each card x lies on the diagonal on which c(x) lay at the start.
+/// Claim: in each position that can be reached from the start without a redeal there is a map c from
+/// the cards to the cards such that
+/// - each card x lies on the diagonal on which c(x), a card of its suit, lay at the start;
+/// - in each suit c(A) = A and c(A) <= c(2) <= ... <= c(K);
+/// - where x lies to the left of y in a row, c(x) lay to the left of c(y) or is c(y).
 ///
-/// Proof: at the start c(x) = x. A move puts x to the right of x - 1 or to the left of x + 1, that is
-/// onto the diagonal of that card; c(x) becomes c(x - 1) or c(x + 1), and the order still holds,
-/// since those two do not change.
+/// Proof: at the start c(x) = x. A move puts x right beside x - 1 or x + 1, that is onto the diagonal
+/// of that card, and c(x) becomes c(x - 1) or c(x + 1). The order of the suit still holds, since those
+/// two do not change, and so does that of the row: nothing lies between the two.
+///
+/// The searches look for a map that keeps the order of a suit and for one that keeps that of a row
+/// ([`Diagonals::has_map`], [`Diagonals::is_in_order`]), not for one that does both.
 ///
 /// The Ace is one of the cards: a map without it would call positions unreachable in which a card
 /// has come to lie behind its Ace.
@@ -22,12 +27,15 @@ pub(super) struct Diagonals {
     cards: [u64; 64],
     /// For each card and cell the ranks (a bit each) of its suit's cards that lay on the diagonal.
     sources: [[u16; 64]; 64],
+    /// For each card and cell the places (a bit each) in which they lay, in the cell's row.
+    places: [[u16; 64]; 64],
 }
 
 impl Diagonals {
     /// The diagonals of the start.
     pub(super) fn new(rules: &Rules, start: &State) -> Diagonals {
-        let mut diagonals = Diagonals { cards: [0; 64], sources: [[0; 64]; 64] };
+        let mut diagonals =
+            Diagonals { cards: [0; 64], sources: [[0; 64]; 64], places: [[0; 64]; 64] };
         for row in 0..rules.rows {
             for place in 0..=rules.top {
                 let card = start.card(16 * row + place);
@@ -47,6 +55,7 @@ impl Diagonals {
                 let (x, cell) = (usize::from(suit + other), 16 * usize::from(row) + at as usize);
                 self.cards[cell] |= 1 << x;
                 self.sources[x][cell] |= 1 << rank(card);
+                self.places[x][cell] |= 1 << place;
             }
         }
     }
@@ -67,6 +76,23 @@ impl Diagonals {
                 return false;
             }
             at_least = !0 << sources.trailing_zeros();
+        }
+        true
+    }
+
+    /// Whether the cell's row has a map as claimed, found in the same way from left to right.
+    pub(super) fn is_in_order(&self, rules: &Rules, state: &State, cell: Cell) -> bool {
+        let first = cell & !15;
+        let mut at_least = !0;
+        for cell in first + 1..=first + rules.top {
+            let card = usize::from(state.card(cell));
+            if card != 0 {
+                let places = self.places[card][usize::from(cell)] & at_least;
+                if places == 0 {
+                    return false;
+                }
+                at_least = !0 << places.trailing_zeros();
+            }
         }
         true
     }
@@ -121,6 +147,7 @@ mod tests {
                 let links = state.links();
                 state.move_card(step);
                 assert!(diagonals.has_map(&rules, &state, step.card));
+                assert!(diagonals.is_in_order(&rules, &state, step.to));
                 assert!(diagonals.cards(step.to) >> step.card & 1 == 1);
                 let still_in_use = diagonals.in_use(&rules, &state);
                 assert_eq!(still_in_use & !in_use, 0);

@@ -38,7 +38,7 @@ pub(super) fn last_phase(
             Err(stop) => Err(stop),
         };
     }
-    let mut sweeps = Sweeps::new(rules, state, Aim::Win, prunings.diagonals, budget.max_bytes())?;
+    let mut sweeps = Sweeps::new(rules, state, Aim::Win, prunings, budget.max_bytes())?;
     for effort in efforts {
         if let Some(steps) = sweeps.grow(effort.back, budget)? {
             return Ok(Outcome::Won(steps));
@@ -67,7 +67,8 @@ pub(super) fn one_blocked_redeal(
     /// How many states without moves are followed up.
     const TRIES: usize = 60;
     let without_redeals = State::from_cells(rules, *start.cells(), 0);
-    let mut sweeps = Sweeps::new(rules, &without_redeals, aim, false, budget.max_bytes())?;
+    let prunings = Prunings { diagonals: false, ..Prunings::default() };
+    let mut sweeps = Sweeps::new(rules, &without_redeals, aim, prunings, budget.max_bytes())?;
     match budget.rung(sweep_states, |budget| sweeps.sweep(budget)) {
         Ok(Some(steps)) => return Ok(Outcome::Won(steps)),
         Ok(None) | Err(Stop::Rung) => {}

@@ -98,6 +98,8 @@ pub struct Prunings {
     pub backward: bool,
     /// Diagonals in use tell dead positions of the last phase (`fill=both`).
     pub diagonals: bool,
+    /// The backward search minds in which order diagonals cross a row.
+    pub row_order: bool,
 }
 
 impl Default for Prunings {
@@ -109,6 +111,7 @@ impl Default for Prunings {
             relaxed: true,
             backward: true,
             diagonals: true,
+            row_order: true,
         }
     }
 }

@@ -6,9 +6,9 @@ use std::collections::BinaryHeap;
 use gehtauf_search::{Budget, Limit, Stop, Visited};
 
 use super::backward::{Backward, Fate};
-use super::nodes_within;
 use super::phases;
 use super::state::{CardId, Rules, State, Step, rank};
+use super::{Prunings, nodes_within};
 
 /// How many states of a level, on average, the first sweep sets out from.
 const FIRST_WIDTH: usize = 100;
@@ -99,7 +99,6 @@ pub(super) struct Sweeps<'r> {
 
 impl<'r> Sweeps<'r> {
     /// Sweeps from a start without redeals, of which [`Sweeps::grow`] finds out whether it is won already.
-    /// `use_needed`: see [`Backward::new`].
     ///
     /// # Errors
     /// The tables do not fit into the bytes.
@@ -107,7 +106,7 @@ impl<'r> Sweeps<'r> {
         rules: &'r Rules,
         start: &State,
         aim: Aim,
-        use_needed: bool,
+        prunings: Prunings,
         max_bytes: usize,
     ) -> Result<Sweeps<'r>, Stop> {
         let mut open = vec![BinaryHeap::new(); usize::from(rules.all_links()) + 1];
@@ -118,7 +117,7 @@ impl<'r> Sweeps<'r> {
             rules,
             start: *start,
             aim,
-            backward: Backward::new(rules, start, use_needed, max_bytes / 8),
+            backward: Backward::new(rules, start, prunings, max_bytes / 8),
             nodes: vec![Node::new(start, u32::MAX, Step::REDEAL)],
             blocked: Vec::new(),
             open,
