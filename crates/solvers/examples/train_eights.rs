@@ -8,21 +8,23 @@
 //! ```
 //! Options of the game follow its name, as in `acht-mal-acht,passes=1`. The third word says where to
 //! begin: `guess`, `used` (the weights in use) or a file of numbers; a fourth word `hard` leaves out the
-//! deals that narrow beams win. Only seeds below 100000 are taken. Standard output gets the weights,
+//! deals that narrow beams win; `loose` learns the weights of the sweeps over loose states. Only seeds below 100000 are taken. Standard output gets the weights,
 //! one phase per line.
 
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, RuleSet};
 use gehtauf_solvers::eights::training::{
-    Difference, FEATURES, PHASES, Weights, first_guess, pairs, weights,
+    Difference, FEATURES, LOOSE_FEATURES, LOOSE_WEIGHTS, PHASES, first_guess, loose_pairs, pairs,
+    weights,
 };
 
-const COUNT: usize = FEATURES * PHASES;
 /// How many states of the same layer each state of a win is compared with.
 const RIVALS: usize = 10;
 /// The beams that look for a win of a deal.
 const WIDTHS: [usize; 10] = [20, 20, 20, 20, 20, 60, 60, 60, 200, 200];
+/// The sweeps that do, and those that a deal must be too hard for.
+const SWEEPS: ([usize; 3], [usize; 1]) = ([64, 250, 1_000], [16]);
 const EPOCHS: usize = 3;
 /// The value of one logit.
 const SCALE: f64 = 100.0;
@@ -40,15 +42,27 @@ fn main() {
     assert!(seeds.end <= 100_000, "seeds from 100000 on are for measuring");
     let game = Game::new(rule_set, &options).expect("options of the game");
     let tables: Vec<Table> = seeds.map(|seed| deal(&game, seed)).collect();
-    let start = match start.as_str() {
-        "guess" => first_guess(),
-        "used" => *weights(&tables[0]),
-        file => read(file),
+    let has = |option: &str| rest.iter().any(|word| word == option);
+    let learned = if has("loose") {
+        let start = match start.as_str() {
+            "guess" => [[0; LOOSE_FEATURES]; PHASES],
+            "used" => LOOSE_WEIGHTS,
+            file => read(file),
+        };
+        let (widths, easy) = SWEEPS;
+        let pairs = tables.iter().flat_map(|t| loose_pairs(t, &start, &easy, &widths, RIVALS));
+        learn(&pairs.collect::<Vec<_>>(), LOOSE_FEATURES)
+    } else {
+        let start = match start.as_str() {
+            "guess" => first_guess(),
+            "used" => *weights(&tables[0]),
+            file => read(file),
+        };
+        let easy: &[usize] = if has("hard") { &[8; 6] } else { &[] };
+        let pairs = tables.iter().flat_map(|t| pairs(t, &start, easy, &WIDTHS, RIVALS));
+        learn(&pairs.collect::<Vec<_>>(), FEATURES)
     };
-    let easy: &[usize] = if rest.iter().any(|word| word == "hard") { &[8; 6] } else { &[] };
-    let pairs: Vec<Difference> =
-        tables.iter().flat_map(|table| pairs(table, &start, easy, &WIDTHS, RIVALS)).collect();
-    for phase in learn(&pairs) {
+    for phase in learned {
         let numbers: Vec<String> = phase.iter().map(i32::to_string).collect();
         println!("{}", numbers.join(" "));
     }
@@ -62,7 +76,7 @@ fn deal(game: &Game, seed: u64) -> Table {
     }
 }
 
-fn read(file: &str) -> Weights {
+fn read<const FEATURES: usize>(file: &str) -> [[i32; FEATURES]; PHASES] {
     let text = std::fs::read_to_string(file).expect("a file of weights");
     let mut numbers = text.split_whitespace().map(|word| word.parse().expect("a number"));
     std::array::from_fn(|_| {
@@ -71,14 +85,15 @@ fn read(file: &str) -> Weights {
 }
 
 /// Logistic regression by AdaGrad, on features divided by their root mean square.
-fn learn(pairs: &[Difference]) -> Weights {
-    let mut scale = vec![0.0; COUNT];
+fn learn(pairs: &[Difference], features: usize) -> Vec<Vec<i32>> {
+    let count = PHASES * features;
+    let mut scale = vec![0.0; count];
     for &(feature, n) in pairs.iter().flatten() {
         scale[feature] += f64::from(n * n) / pairs.len() as f64;
     }
     let scale: Vec<f64> = scale.iter().map(|square: &f64| square.sqrt().max(1e-3)).collect();
-    let mut weights = vec![0.0; COUNT];
-    let mut squares = vec![1e-8; COUNT];
+    let mut weights = vec![0.0; count];
+    let mut squares = vec![1e-8; count];
     let mut order: Vec<usize> = (0..pairs.len()).collect();
     let mut random = 12345_u64;
     for epoch in 0..EPOCHS {
@@ -106,5 +121,5 @@ fn learn(pairs: &[Difference]) -> Weights {
         let known = scale[i] > 2e-3;
         if known { (SCALE * weights[i] / scale[i]).round() as i32 } else { 0 }
     };
-    std::array::from_fn(|phase| std::array::from_fn(|f| weight(phase * FEATURES + f)))
+    (0..PHASES).map(|phase| (0..features).map(|f| weight(phase * features + f)).collect()).collect()
 }

@@ -23,6 +23,13 @@ impl Cards {
         cards
     }
 
+    /// How many cards there are if there are no more than three of a kind.
+    pub fn count(self) -> u32 {
+        const ONES: u64 = 0x1111_1111_1111_1111;
+        let count = |x: &u64| (x & ONES).count_ones() + 2 * (x >> 1 & ONES).count_ones();
+        self.0.iter().map(count).sum()
+    }
+
     pub fn add(mut self, kind: Kind) -> Cards {
         self.0[kind.suit()] += 1 << (4 * (kind.rank() - 1));
         self

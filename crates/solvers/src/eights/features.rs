@@ -34,7 +34,7 @@ const PARENTS_BELOW: usize = SAME_HEADS + 1;
 /// For each card, how many lower cards of its suit lie below it in its column.
 const SUIT_BELOW: usize = PARENTS_BELOW + 1;
 /// How many columns have no dealt card left.
-const DUG: usize = SUIT_BELOW + 1;
+pub const DUG: usize = SUIT_BELOW + 1;
 /// How many columns are empty: one or more, two or more, three or more.
 const EMPTY: usize = DUG + COLUMNS + 1;
 /// Columns with dealt cards whose last run can move onto another column, by how many runs of dealt
@@ -49,7 +49,7 @@ pub const NEXT_BURIED: usize = RUNS_LEFT + RUNS;
 /// Different faces among the open cards.
 const TARGETS: usize = NEXT_BURIED + 1;
 /// Stock cards that can be built onto a column.
-const BUILDABLE: usize = TARGETS + 1;
+pub const BUILDABLE: usize = TARGETS + 1;
 /// Stock cards of this pass that can be built onto a column.
 const BUILDABLE_NOW: usize = BUILDABLE + 1;
 /// In each pass (the last, the last but one, an earlier one): that it is this one.

@@ -1,4 +1,4 @@
-//! The exhaustive search of Acht mal Acht that does not look at how loose cards lie.
+//! States of Acht mal Acht that leave out how loose cards lie; `sweep.rs` searches them.
 //!
 //! The root of a column is the first card of the longest run at its end, if dealt cards lie under that.
 //! All other cards of these runs are loose. A column that is nothing but one run has no root and is
@@ -46,7 +46,7 @@ fn one(kind: Kind) -> u64 {
 /// line has the faces that build on one another: black Aces, red Twos, and so on, or red Aces, black
 /// Twos, and so on.
 #[derive(Debug, Clone, Copy)]
-struct Lines([u64; 2]);
+pub struct Lines([u64; 2]);
 
 impl Lines {
     fn line(kind: Kind) -> usize {
@@ -62,28 +62,56 @@ impl Lines {
         self.0[Lines::line(kind)] -= one(kind);
         self
     }
+
+    /// Each rank and how many cards of it there are.
+    pub fn by_rank(self) -> impl Iterator<Item = (usize, i32)> {
+        let digit = move |line: usize, rank: usize| (self.0[line] >> (4 * rank - 4) & 15) as i32;
+        (1..=13).map(move |rank| (rank, digit(0, rank) + digit(1, rank)))
+    }
 }
 
 /// What counts for the moves of a state.
-struct Counts {
-    loose: Lines,
+pub struct Counts {
+    pub loose: Lines,
     /// Loose cards and roots.
     parents: Lines,
-    spaces: u32,
+    pub spaces: u32,
 }
 
 impl Counts {
-    /// Whether no more spaces are needed than there are.
-    fn fit(children: Lines, parents: Lines, spaces: u32) -> bool {
+    /// How many spaces are needed, by face.
+    fn by_face(children: Lines, parents: Lines) -> [u64; 2] {
         const HIGH: u64 = 0x8888_8888_8888_8888;
-        let needed = |(children, parents): (u64, u64)| {
+        std::array::from_fn(|line| {
             // In each digit 8 and the difference; in those under 8 it is negative.
-            let differences = (children | HIGH) - (parents >> 4);
-            let positive = differences & (((differences & HIGH) >> 3) * 7);
-            let bits = |bit: u64| (positive & (0x1111_1111_1111_1111 * bit)).count_ones();
+            let differences = (children.0[line] | HIGH) - (parents.0[line] >> 4);
+            differences & (((differences & HIGH) >> 3) * 7)
+        })
+    }
+
+    fn needed(children: Lines, parents: Lines) -> u32 {
+        let sum = |digits: u64| {
+            let bits = |bit: u64| (digits & (0x1111_1111_1111_1111 * bit)).count_ones();
             bits(1) + 2 * bits(2) + 4 * bits(4)
         };
-        children.0.into_iter().zip(parents.0).map(needed).sum::<u32>() <= spaces
+        Counts::by_face(children, parents).map(sum).iter().sum()
+    }
+
+    /// Whether no more spaces are needed than there are.
+    fn fit(children: Lines, parents: Lines, spaces: u32) -> bool {
+        Counts::needed(children, parents) <= spaces
+    }
+
+    /// The first cards in the spaces that are needed, and how many spaces are not.
+    pub fn needs(&self) -> (Lines, u32) {
+        let spare = self.spaces - Counts::needed(self.loose, self.parents);
+        (Lines(Counts::by_face(self.loose, self.parents)), spare)
+    }
+
+    /// The parents that carry no child if no more spaces are taken than are needed.
+    pub fn open(&self) -> Lines {
+        let children = Lines(self.loose.0.map(|digits| digits << 8));
+        Lines(Counts::by_face(self.parents, children))
     }
 
     /// Whether a card of the kind can be laid open.
@@ -92,7 +120,7 @@ impl Counts {
     }
 
     /// Whether there is a place for one more loose card of the kind.
-    fn fit_with(&self, kind: Kind) -> bool {
+    pub fn fit_with(&self, kind: Kind) -> bool {
         Counts::fit(self.loose.with(kind), self.parents, self.spaces)
     }
 }
@@ -116,8 +144,15 @@ pub struct LooseState {
     pub loose: Cards,
 }
 
+impl LooseState {
+    /// Whether a card of the kind is loose.
+    pub fn has(&self, kind: Kind) -> bool {
+        self.loose.0[kind.suit()] & (3 * one(kind)) != 0
+    }
+}
+
 /// What cannot be undone; the cards that are in the way are put elsewhere first.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LooseStep {
     /// A loose card to its foundation.
     Home { kind: Kind },
@@ -131,9 +166,9 @@ pub enum LooseStep {
     StockRun { place: u8 },
 }
 
-/// A deal as the exhaustive engine sees it.
+/// A deal as sweeps see it.
 pub struct LooseSpace<'d> {
-    deal: &'d Deal,
+    pub deal: &'d Deal,
     prunings: Prunings,
 }
 
@@ -177,16 +212,16 @@ impl<'d> LooseSpace<'d> {
     }
 
     /// The root of a column that is no space.
-    fn root(&self, state: &LooseState, column: usize) -> Kind {
+    pub fn root(&self, state: &LooseState, column: usize) -> Kind {
         self.deal.dealt[column][usize::from(state.key.roots[column]) - 1]
     }
 
-    fn columns_with_root(&self, state: &LooseState) -> impl Iterator<Item = usize> + use<> {
+    pub fn columns_with_root(&self, state: &LooseState) -> impl Iterator<Item = usize> + use<> {
         let roots = state.key.roots;
         (0..self.deal.width).filter(move |&column| roots[column] > 0)
     }
 
-    fn counts(&self, state: &LooseState) -> Counts {
+    pub fn counts(&self, state: &LooseState) -> Counts {
         let loose = Lines(state.loose.lines());
         let mut counts = Counts { loose, parents: loose, spaces: self.deal.width as u32 };
         for column in self.columns_with_root(state) {
@@ -205,7 +240,7 @@ impl<'d> LooseSpace<'d> {
         if let Some(place) = waste_top.filter(waste_is_safe) {
             return Some(LooseStep::StockHome { place });
         }
-        let loose_is_safe = |kind: &Kind| next.is_safe_on_parent(*kind) && has(state, *kind);
+        let loose_is_safe = |kind: &Kind| next.is_safe_on_parent(*kind) && state.has(*kind);
         let can_be_open = |kind: Kind| self.counts(state).fit_without(kind);
         let mut safe = bits(next.all).map(Kind::from_index).filter(loose_is_safe);
         if let Some(kind) = safe.find(|&kind| can_be_open(kind)) {
@@ -271,11 +306,6 @@ impl<'d> LooseSpace<'d> {
     }
 }
 
-/// Whether a card of the kind is loose.
-fn has(state: &LooseState, kind: Kind) -> bool {
-    state.loose.0[kind.suit()] & (3 * one(kind)) != 0
-}
-
 fn lay_up(state: &mut LooseState, kind: Kind) {
     let first = 2 * kind.suit();
     let high_takes_it = state.key.foundations[first] == kind.rank() - 1;
@@ -327,7 +357,7 @@ impl Space for LooseSpace<'_> {
             }
         }
         for kind in bits(next.all).map(Kind::from_index) {
-            if has(state, kind) && counts.fit_without(kind) {
+            if state.has(kind) && counts.fit_without(kind) {
                 steps.push(LooseStep::Home { kind });
             }
         }

@@ -13,9 +13,10 @@
 //!    and, with one or two passes, with `afloat.rs` again, which then minds the place of more cards;
 //!    they also try some steps that seldom lead on, and in 8x8 turn cards before they need them.
 //!
-//! With one or two passes of Acht mal Acht the exhaustive search is that of `loose.rs`, which takes all
-//! states that are left in the end and asks `stuck.rs` of each state whether it is lost. With more
-//! passes it comes last with 100,000 states: of 31 open deals it exhausts two.
+//! With one or two passes of Acht mal Acht sweeps (`sweep.rs`) stand in for the exhaustive search, from
+//! narrow to wide as the beams are: over states that leave out how loose cards lie (`loose.rs`), without
+//! those that `stuck.rs` says are lost. They find wins and prove that there is none. With more passes
+//! one comes last with 100,000 states: of 31 open deals it exhausts two.
 //!
 //! What holds under which rules, each with claim, proof and a comparison with brute force:
 //!
@@ -25,7 +26,7 @@
 //! | columns without dealt cards change places (`space.rs`) | holds | holds | holds | not used |
 //! | the talon as one step (`steps.rs`) | holds | no | holds | not used |
 //! | safe foundation moves (`steps.rs`) | holds | no | not used | not used |
-//! | how loose cards lie (`loose.rs`, `stuck.rs`) | holds in Acht mal Acht | no | not used | not used |
+//! | how loose cards lie (`loose.rs`, `stuck.rs`, `sweep.rs`) | holds in Acht mal Acht | no | not used | not used |
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it,
 //! so turning cannot be put off; and a card left on a column may keep a turned card from being forced
@@ -68,11 +69,13 @@
 //! With one or two passes many beams run dry: with one state for each set of dealt cards left and number
 //! of stock cards they end within a million states. Of 37 hard deals with one pass a beam of 2,000 wins
 //! 12 if the place in the talon counts in the signature too, 8 if not. What then stays open hardly ever
-//! empties a column; `afloat.rs` proves 5 of 24 such deals lost with one pass, 4 of 11 with two, and
-//! `loose.rs` exhausts most of the others or finds a win, with `stuck.rs` in 2 to 60,000 states where it
-//! was 0.06 to more than 2 million without (seeds 60005, 60006, 60033, 60057, 60074, 60092, 60109, 60135
-//! and 60183). Not worth its code there: to lay up cards only where that helps the next step
-//! (no fewer), to leave out what comes later in the talon than an equal state (none).
+//! empties a column; `afloat.rs` proves 5 of 24 such deals lost with one pass, 4 of 11 with two. Of the
+//! 40 deals of the seeds 60000 to 60199 with one pass that stayed open at 3 million states before there
+//! were sweeps, sweeps of 250, 1,000, 4,000 and 16,000 win 3, 2, 2 and 2 or more and prove 7 or more
+//! lost, in 2 to 400,000 states each. Not worth its code there: to lay up cards only where that helps
+//! the next step (no fewer states), to leave out what comes later in the talon than an equal state
+//! (none), and in sweeps at most four states with the same roots and number of stock cards (a third of
+//! the states, but fewer wins at each width up to 1,000).
 
 mod afloat;
 mod bound;
@@ -84,6 +87,7 @@ mod packed;
 mod space;
 mod steps;
 mod stuck;
+mod sweep;
 pub mod training;
 mod value;
 mod weights;
@@ -100,6 +104,7 @@ use finder::{Finder, Signature};
 use loose::LooseSpace;
 use packed::{Deal, State, Step};
 use space::EightsSpace;
+use sweep::Sweep;
 use value::Valuer;
 
 pub use bound::moves_left;
@@ -147,13 +152,13 @@ impl Prunings {
     };
 }
 
-/// The first beams, cheapest first: how often, name and width; after them two of 500, two of 1,000,
-/// and so on.
-const BEAMS: &[(usize, &str, usize)] = &[
-    (8, "beams of 5", 5),
-    (5, "beams of 20", 20),
-    (4, "beams of 60", 60),
-    (4, "beams of 200", 200),
+/// The first beams, cheapest first: how often, name and width, and the width of the sweep that comes
+/// after them with one or two passes; after them two beams of 500, two of 1,000, and so on.
+const BEAMS: [(usize, &str, usize, usize); 4] = [
+    (8, "beams of 5", 5, 16),
+    (5, "beams of 20", 20, 64),
+    (4, "beams of 60", 60, 250),
+    (4, "beams of 200", 200, 1_000),
 ];
 
 /// The width of the first beam that counts as wide.
@@ -179,53 +184,59 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
     let few_passes = matches!(table.rules.passes, Some(1 | 2));
     let has_loose = LooseSpace::new(deal, Prunings::ALL).is_some();
     let loose = few_passes && has_loose;
-    let every_position = |max_states: u64, loose: bool| Rung {
+    let every_position = |max_states: u64| Rung {
         name: "exhaustive",
         max_states,
         run: Box::new(move |budget: &mut Budget<'_>| {
-            let prunings = Prunings { loose, ..Prunings::ALL };
+            let prunings = Prunings { loose: false, ..Prunings::ALL };
             search_every_position(table, deal, start, prunings, budget)
         }),
     };
-    let beams = |beams: &'static [(usize, &'static str, usize)]| {
-        beams.iter().flat_map(|&(tries, name, width)| {
-            (0..tries).map(move |_| beam(name, width, Signature::Coarse))
-        })
+    let sweep = |max_states: u64, width: usize| Rung {
+        name: "sweeps",
+        max_states,
+        run: Box::new(move |budget: &mut Budget<'_>| {
+            sweep_loose(deal, start, Prunings::ALL, width, budget)
+        }),
     };
-    let (narrowest, others) = BEAMS.split_at(1);
     // Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
     // those with few positions, and wider and wider beams find less and less: six doublings, four of
     // 8x8, take 1 to 10 million states; twice the limit is worth one more. With few passes more deals
-    // are lost, and `afloat.rs` is worth more states than the widest beams, `loose.rs` all that are left;
-    // with more passes it comes last, for deals in which hardly anything can be done.
+    // are lost, and sweeps find more and in the end take all states that are left; with more passes a
+    // sweep comes last, for deals in which hardly anything can be done.
     let small = table.rules.pack.len() <= 60;
     let more = (budget.states_left() / 10_000_000).max(1).ilog2();
     let fewest = match table.rules {
         Rules { face_down: true, .. } => 4,
+        _ if loose => 3,
         _ if few_passes => 5,
         _ => 6,
     };
-    let doublings = if small { 32 } else { fewest + more };
+    let doublings = if small && !loose { 32 } else { fewest + more };
+    let first = BEAMS.into_iter().enumerate().flat_map(|(i, (tries, name, width, sweep_width))| {
+        let search = match i {
+            _ if loose => Some(sweep(u64::MAX, sweep_width)),
+            0 => Some(every_position(1_000)),
+            _ => None,
+        };
+        (0..tries).map(move |_| beam(name, width, Signature::Coarse)).chain(search)
+    });
     let wider = (0..doublings).flat_map(move |doublings| {
         let wide = |signature| beam("wide beams", WIDE << doublings, signature);
         let fine = if few_passes { Signature::Time } else { Signature::Fine };
-        let most = match () {
-            _ if small => 500_000,
-            _ if loose => 20_000,
-            _ => 10_000,
-        };
+        let most = if small { 500_000 } else { 10_000 };
         let proof =
             (few_passes && !small).then(|| afloat(deal, start, 10_000 << (2 * doublings), true));
-        proof.into_iter().chain([
-            wide(fine),
-            wide(Signature::Coarse),
-            every_position(most << doublings, loose),
-        ])
+        let search = if loose {
+            sweep(u64::MAX, 4_000 << (2 * doublings))
+        } else {
+            every_position(most << doublings)
+        };
+        proof.into_iter().chain([wide(fine), wide(Signature::Coarse), search])
     });
     let proofs = [buried(deal, start), afloat(deal, start, 10_000, false)];
     let timed = few_passes.then(|| afloat(deal, start, 2_000, true));
-    let first = beams(narrowest).chain([every_position(1_000, loose)]).chain(beams(others));
-    let last = has_loose.then(|| every_position(if few_passes { u64::MAX } else { 100_000 }, true));
+    let last = has_loose.then(|| sweep(if few_passes { u64::MAX } else { 100_000 }, usize::MAX));
     climb(budget, proofs.into_iter().chain(timed).chain(first).chain(wider).chain(last))
 }
 
@@ -278,14 +289,24 @@ fn search_every_position(
     if table.rules.foundation_return {
         return exhaust(&PlainSpace::new(), table, budget);
     }
-    if prunings.loose
-        && let Some(space) = LooseSpace::new(deal, prunings)
-    {
-        let outcome = exhaust(&space, &space.start(start), budget)?;
-        return Ok(in_moves(outcome, |steps| write(deal, *start, &space.write(start, steps))));
+    if prunings.loose && LooseSpace::new(deal, prunings).is_some() {
+        return sweep_loose(deal, start, prunings, usize::MAX, budget);
     }
     let outcome = exhaust(&EightsSpace::new(deal, prunings), start, budget)?;
     Ok(in_moves(outcome, |steps| write(deal, *start, steps)))
+}
+
+fn sweep_loose(
+    deal: &Deal,
+    start: &State,
+    prunings: Prunings,
+    width: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Outcome<Move>, Stop> {
+    let Some(space) = LooseSpace::new(deal, prunings) else { return Ok(Outcome::Open) };
+    let mut sweep = Sweep::new(&space, &weights::LOOSE);
+    let outcome = sweep.search(&space.start(start), width, budget)?;
+    Ok(in_moves(outcome, |steps| write(deal, *start, &space.write(start, steps))))
 }
 
 fn in_moves<S>(outcome: Outcome<S>, write: impl Fn(&[S]) -> Vec<Move>) -> Outcome<Move> {
