@@ -3,9 +3,9 @@
 use ahash::{AHashSet, RandomState};
 use gehtauf_search::{Budget, Limit, Stop, Visited};
 
+use super::Prunings;
 use super::diagonals::Diagonals;
-use super::state::{CardId, Rules, State, Step};
-use super::{Prunings, nodes_within};
+use super::state::{Rows, Rules, State, Step};
 
 /// The won position and positions from which it can be reached without a redeal.
 ///
@@ -19,8 +19,9 @@ pub(super) struct Backward {
     known: Visited<u128>,
     /// The fewest links of a known position.
     lowest: u8,
-    /// The cards in the places of positions whose predecessors are not known yet, by links.
-    open: Vec<Vec<[CardId; 64]>>,
+    won: State,
+    /// The positions whose predecessors are not known yet, by links.
+    open: Vec<Vec<Rows>>,
     /// All positions with so many links and more are known, if they can be reached from the start
     /// and won.
     complete: usize,
@@ -43,6 +44,10 @@ pub(super) enum Fate {
     /// number to the base 2, in eighths.
     Open(u8),
 }
+
+/// How many bytes a known position takes at most, while a list doubles or the set: three times [`Rows`],
+/// and a key of 16 bytes and one byte more in each of 24/7 places.
+const BYTES: usize = 216;
 
 /// How many answers about diagonals in use are kept.
 const LOOKUPS: usize = 1 << 11;
@@ -84,19 +89,20 @@ impl Backward {
         let mut known = Visited::new(usize::MAX);
         let won = start.won(rules);
         known.insert(won.key()).expect("a set without a limit takes a key");
-        open[links].push(*won.cells());
+        open[links].push(won.rows());
         let lowest = won.links();
         let diagonals = Diagonals::new(rules, start);
         Backward {
             diagonals,
             known,
             lowest,
+            won,
             open,
             complete: links + 1,
             needed: Sets::new(&[0]),
             lookups: vec![(0, Fate::Open(0)); LOOKUPS],
             prunings,
-            max_states: nodes_within::<[[CardId; 64]; 2]>(max_bytes),
+            max_states: max_bytes / BYTES,
         }
     }
 
@@ -129,16 +135,17 @@ impl Backward {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         while self.complete > lowest {
-            while let Some(cells) = self.open[self.complete - 1].pop() {
-                let state = State::from_cells(rules, cells, 0);
+            while let Some(rows) = self.open[self.complete - 1].pop() {
+                let state = self.won.with_rows(rules, &rows);
                 let added = self.add_predecessors(rules, &state, budget);
                 if added.is_err() {
-                    self.open[self.complete - 1].push(cells);
+                    self.open[self.complete - 1].push(rows);
                     return added;
                 }
             }
             self.complete -= 1;
-            let states = self.open.iter().flatten().map(|&c| State::from_cells(rules, c, 0));
+            self.open[self.complete] = Vec::new();
+            let states = self.open.iter().flatten().map(|rows| self.won.with_rows(rules, rows));
             *frontier = Some(states.map(|s| self.diagonals.in_use(rules, &s)).collect());
         }
         Ok(())
@@ -170,7 +177,7 @@ impl Backward {
                     budget.visit()?;
                     self.known.insert(before.key())?;
                     self.lowest = self.lowest.min(before.links());
-                    self.open[usize::from(before.links())].push(*before.cells());
+                    self.open[usize::from(before.links())].push(before.rows());
                 }
             }
         }

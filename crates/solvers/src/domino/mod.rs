@@ -67,6 +67,8 @@ mod relaxed;
 mod state;
 mod sweeps;
 
+use std::cell::Cell;
+
 use gehtauf_cards::Suit;
 use gehtauf_rules::domino::Domino;
 use gehtauf_rules::{AceOrder, Move, Position};
@@ -127,12 +129,16 @@ const WITH_REDEALS: &[phases::Effort] = &[
     phases::Effort { states: 100_000, branches: 60, last_phase: effort(20_000, 200_000) },
 ];
 
-/// The tries at the last phase under `fill=both`.
+/// The tries at the last phase under `fill=both`. What is hard to win is often lost, and the proof needs many
+/// positions from the win backwards.
 const LAST_PHASE_BOTH: &[last_phase::Effort] = &[
     last_phase::Effort { back: 1_000, ahead: 0 },
     last_phase::Effort { back: 5_000, ahead: 20_000 },
     last_phase::Effort { back: 20_000, ahead: 100_000 },
-    last_phase::Effort { back: 200_000, ahead: u64::MAX },
+    last_phase::Effort { back: 100_000, ahead: 300_000 },
+    last_phase::Effort { back: 300_000, ahead: 1_000_000 },
+    last_phase::Effort { back: 800_000, ahead: 2_000_000 },
+    last_phase::Effort { back: 2_000_000, ahead: u64::MAX },
 ];
 
 /// The same where there are several orders of Aces. Some order wins soon nearly always, but which one
@@ -141,10 +147,10 @@ const LAST_PHASE_BOTH_OF_SEVERAL: &[last_phase::Effort] = &[
     last_phase::Effort { back: 1_000, ahead: 0 },
     last_phase::Effort { back: 5_000, ahead: 20_000 },
     last_phase::Effort { back: 20_000, ahead: 100_000 },
-    last_phase::Effort { back: 20_000, ahead: 300_000 },
-    last_phase::Effort { back: 50_000, ahead: 1_000_000 },
-    last_phase::Effort { back: 200_000, ahead: 3_000_000 },
-    last_phase::Effort { back: 200_000, ahead: u64::MAX },
+    last_phase::Effort { back: 100_000, ahead: 300_000 },
+    last_phase::Effort { back: 400_000, ahead: 800_000 },
+    last_phase::Effort { back: 1_000_000, ahead: 2_000_000 },
+    last_phase::Effort { back: 1_000_000, ahead: u64::MAX },
 ];
 
 /// Tries at a win without a redeal where redeals are allowed only when nothing moves, each between
@@ -288,6 +294,8 @@ fn nodes_within<T>(max_bytes: usize) -> usize {
 struct Start {
     aces: Option<Move>,
     state: State,
+    /// Whether there is a proof that it cannot be won.
+    is_lost: Cell<bool>,
 }
 
 impl Start {
@@ -305,11 +313,13 @@ fn starts(position: &Domino) -> Vec<Start> {
             .filter_map(|row| position.card(row, 0))
             .map(|ace| ace.suit)
             .collect();
-        return vec![Start { aces: None, state: State::new(position, aces.into_iter()) }];
+        let state = State::new(position, aces.into_iter());
+        return vec![Start { aces: None, state, is_lost: Cell::new(false) }];
     }
     let start = |m| {
         let Move::Aces(order) = m else { panic!("{m} before the Aces are chosen") };
-        Start { aces: Some(m), state: State::new(position, AceOrder::suits(order)) }
+        let state = State::new(position, AceOrder::suits(order));
+        Start { aces: Some(m), state, is_lost: Cell::new(false) }
     };
     position.legal_moves().into_iter().map(start).collect()
 }
@@ -320,10 +330,10 @@ fn first_win(
     mut search: impl FnMut(&State) -> Result<Outcome<Step>, Stop>,
 ) -> Result<Outcome<Move>, Stop> {
     let mut answer = Outcome::Unwinnable;
-    for start in starts {
+    for start in starts.iter().filter(|start| !start.is_lost.get()) {
         match search(&start.state)? {
             Outcome::Won(steps) => return Ok(Outcome::Won(start.moves(steps))),
-            Outcome::Unwinnable => {}
+            Outcome::Unwinnable => start.is_lost.set(true),
             Outcome::Open => answer = Outcome::Open,
         }
     }

@@ -47,6 +47,9 @@ pub(super) type CardId = u8;
 /// A place as 16 x row + place in the row. Places beyond the row's end are never filled.
 pub(super) type Cell = u8;
 
+/// The cards in the places 1 to 13 of each row: all of a state without redeals whose Aces are known.
+pub(super) type Rows = [[CardId; 13]; 4];
+
 /// The rank of a card.
 pub(super) const fn rank(card: CardId) -> u8 {
     card & 15
@@ -148,6 +151,24 @@ impl State {
     /// The cards in all places.
     pub(super) fn cells(&self) -> &[CardId; 64] {
         &self.cells
+    }
+
+    /// The cards in the places 1 to 13 of each row.
+    pub(super) fn rows(&self) -> Rows {
+        let mut rows = [[0; 13]; 4];
+        for (cards, row) in rows.iter_mut().zip(self.cells.chunks(16)) {
+            cards.copy_from_slice(&row[1..14]);
+        }
+        rows
+    }
+
+    /// The state with the same Aces and these cards in these rows, without redeals.
+    pub(super) fn with_rows(&self, rules: &Rules, rows: &Rows) -> State {
+        let mut cells = self.cells;
+        for (row, cards) in cells.chunks_mut(16).zip(rows) {
+            row[1..14].copy_from_slice(cards);
+        }
+        State::from_cells(rules, cells, 0)
     }
 
     /// The state with these cards in these places.

@@ -7,7 +7,7 @@ use gehtauf_search::{Budget, Limit, Stop, Visited};
 
 use super::backward::{Backward, Fate};
 use super::phases;
-use super::state::{CardId, Rules, State, Step, rank};
+use super::state::{Rows, Rules, State, Step, rank};
 use super::{Prunings, nodes_within};
 
 /// How many states of a level, on average, the first sweep sets out from.
@@ -25,22 +25,11 @@ pub(super) enum Aim {
 /// A state that was found, in 60 bytes.
 #[derive(Clone, Copy)]
 struct Node {
-    /// The cards in the places 1 to 13 of each row; the Aces are those of the start.
-    cards: [[CardId; 13]; 4],
+    rows: Rows,
     parent: u32,
     step: Step,
     /// See [`Fate::Open`]; up to date in open nodes.
     needed: u8,
-}
-
-impl Node {
-    fn new(state: &State, parent: u32, step: Step) -> Node {
-        let mut cards = [[0; 13]; 4];
-        for (cards, row) in cards.iter_mut().zip(state.cells().chunks(16)) {
-            cards.copy_from_slice(&row[1..14]);
-        }
-        Node { cards, parent, step, needed: 0 }
-    }
 }
 
 /// What the value of a state counts, each with its weight. Learned by pairwise ranking, for states
@@ -117,8 +106,13 @@ impl<'r> Sweeps<'r> {
             rules,
             start: *start,
             aim,
-            backward: Backward::new(rules, start, prunings, max_bytes / 8),
-            nodes: vec![Node::new(start, u32::MAX, Step::REDEAL)],
+            backward: Backward::new(rules, start, prunings, max_bytes / 4),
+            nodes: vec![Node {
+                rows: start.rows(),
+                parent: u32::MAX,
+                step: Step::REDEAL,
+                needed: 0,
+            }],
             blocked: Vec::new(),
             open,
             seen,
@@ -228,7 +222,7 @@ impl<'r> Sweeps<'r> {
             return None;
         }
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node::new(state, parent, step));
+        self.nodes.push(Node { rows: state.rows(), parent, step, needed: 0 });
         if fate == Fate::Won {
             return Some(self.win(node, state));
         }
@@ -269,11 +263,7 @@ impl<'r> Sweeps<'r> {
     }
 
     fn state(&self, node: u32) -> State {
-        let mut cells = *self.start.cells();
-        for (row, cards) in cells.chunks_mut(16).zip(&self.nodes[node as usize].cards) {
-            row[1..14].copy_from_slice(cards);
-        }
-        State::from_cells(self.rules, cells, 0)
+        self.start.with_rows(self.rules, &self.nodes[node as usize].rows)
     }
 
     /// The steps from the start to a node.
