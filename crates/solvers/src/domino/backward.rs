@@ -21,7 +21,7 @@ pub(super) struct Backward {
     lowest: u8,
     won: State,
     /// The positions whose predecessors are not known yet, by links.
-    open: Vec<Vec<Rows>>,
+    open: Vec<Stack>,
     /// All positions with so many links and more are known, if they can be reached from the start
     /// and won.
     complete: usize,
@@ -45,9 +45,9 @@ pub(super) enum Fate {
     Open(u8),
 }
 
-/// How many bytes a known position takes at most, while a list doubles or the set: three times [`Rows`],
-/// and a key of 16 bytes and one byte more in each of 24/7 places.
-const BYTES: usize = 216;
+/// How many bytes a known position takes at most: [`Rows`] in a [`Stack`], and while the set doubles a key
+/// of 16 bytes and one byte more in each of 24/7 places.
+const BYTES: usize = 112;
 
 /// How many answers about diagonals in use are kept.
 const LOOKUPS: usize = 1 << 11;
@@ -85,7 +85,7 @@ impl Backward {
         max_bytes: usize,
     ) -> Backward {
         let links = usize::from(rules.all_links());
-        let mut open = vec![Vec::new(); links + 1];
+        let mut open = Vec::from_iter((0..=links).map(|_| Stack::default()));
         let mut known = Visited::new(usize::MAX);
         let won = start.won(rules);
         known.insert(won.key()).expect("a set without a limit takes a key");
@@ -144,8 +144,9 @@ impl Backward {
                 }
             }
             self.complete -= 1;
-            self.open[self.complete] = Vec::new();
-            let states = self.open.iter().flatten().map(|rows| self.won.with_rows(rules, rows));
+            self.open[self.complete] = Stack::default();
+            let states =
+                self.open.iter().flat_map(Stack::iter).map(|rows| self.won.with_rows(rules, rows));
             *frontier = Some(states.map(|s| self.diagonals.in_use(rules, &s)).collect());
         }
         Ok(())
@@ -227,6 +228,36 @@ impl Backward {
 
     fn is_known(&self, state: &State) -> bool {
         state.links() >= self.lowest && self.known.contains(&state.key())
+    }
+}
+
+/// Positions in pieces, so that none is copied when there are more.
+#[derive(Default)]
+struct Stack {
+    full: Vec<Vec<Rows>>,
+    top: Vec<Rows>,
+}
+
+impl Stack {
+    /// How many positions a piece has.
+    const PIECE: usize = 4096;
+
+    fn push(&mut self, rows: Rows) {
+        if self.top.len() == Stack::PIECE {
+            self.full.push(std::mem::take(&mut self.top));
+        }
+        self.top.push(rows);
+    }
+
+    fn pop(&mut self) -> Option<Rows> {
+        if self.top.is_empty() {
+            self.top = self.full.pop()?;
+        }
+        self.top.pop()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Rows> {
+        self.full.iter().flatten().chain(&self.top)
     }
 }
 

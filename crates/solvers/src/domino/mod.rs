@@ -138,6 +138,7 @@ const LAST_PHASE_BOTH: &[last_phase::Effort] = &[
     last_phase::Effort { back: 100_000, ahead: 300_000 },
     last_phase::Effort { back: 300_000, ahead: 1_000_000 },
     last_phase::Effort { back: 800_000, ahead: 2_000_000 },
+    last_phase::Effort { back: 1_000_000, ahead: 1_000_000 },
     last_phase::Effort { back: 2_000_000, ahead: u64::MAX },
 ];
 
