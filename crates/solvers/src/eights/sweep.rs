@@ -184,7 +184,8 @@ impl<'s, 'd> Sweep<'s, 'd> {
         }
     }
 
-    /// Searches for a win, at most `width` states of each level; `Unwinnable` if that was no limit.
+    /// Searches for a win, at most `width` states of each level; `Unwinnable` if that was no limit. The
+    /// states looked at count, not those that were only found.
     ///
     /// # Errors
     /// The budget is spent, or the tables have outgrown its bytes by a level.
@@ -194,7 +195,6 @@ impl<'s, 'd> Sweep<'s, 'd> {
         width: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<LooseStep>, Stop> {
-        budget.visit()?;
         if self.space.is_won(start) {
             return Ok(Outcome::Won(Vec::new()));
         }
@@ -217,6 +217,7 @@ impl<'s, 'd> Sweep<'s, 'd> {
                     outcome = Outcome::Open;
                     break;
                 }
+                budget.visit()?;
                 let (state, found) = &states[i as usize];
                 steps.clear();
                 self.space.moves(state, &mut steps);
@@ -233,7 +234,6 @@ impl<'s, 'd> Sweep<'s, 'd> {
                     if !level.keys.insert(self.space.key(&child)) {
                         continue;
                     }
-                    budget.visit()?;
                     let found = Some((place, step));
                     if self.space.is_won(&child) {
                         return Ok(Outcome::Won(self.path(found)));
