@@ -278,3 +278,58 @@ pub fn level(state: &LooseState) -> u32 {
     let home: u32 = state.key.foundations.iter().map(|&count| u32::from(count)).sum();
     2 * home + state.loose.count()
 }
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, Game, RuleSet};
+    use gehtauf_search::{Limits, Verdict};
+
+    use super::super::packed::Deal;
+    use super::super::{Prunings, exhaust_with, weights};
+    use super::*;
+
+    #[test]
+    fn a_sweep_of_any_width_is_right_or_open() {
+        let budget = || Budget::new(Limits::default(), None);
+        let mut open = 0;
+        let mut right = [0; 2];
+        for (passes, ranks, suits, columns, rows) in
+            [("1", "4", "SD", "3", "4"), ("2", "4", "CH", "2", "5"), ("1", "5", "CH", "3", "4")]
+        {
+            let sets = [
+                ("passes", passes),
+                ("ranks", ranks),
+                ("suits", suits),
+                ("columns", columns),
+                ("rows", rows),
+            ];
+            let game = Game::new(RuleSet::AchtMalAcht, &sets).unwrap();
+            for seed in 0..60 {
+                let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                let AnyPosition::AchtMalAcht(position) = position else { unreachable!() };
+                let (truth, _) = exhaust_with(position.table(), Prunings::NONE, &mut budget());
+                let winnable = matches!(truth, Verdict::Won(_));
+                let (deal, start) = Deal::new(position.table()).unwrap();
+                for prunings in [Prunings::NONE, Prunings::ALL] {
+                    let space = LooseSpace::new(&deal, prunings).unwrap();
+                    let mut sweep = Sweep::new(&space, &weights::LOOSE);
+                    for width in [1, 2, 4, 8, usize::MAX] {
+                        match sweep.search(&space.start(&start), width, &mut budget()).unwrap() {
+                            Outcome::Open => {
+                                assert_ne!(width, usize::MAX);
+                                open += 1;
+                            }
+                            outcome => {
+                                let won = matches!(outcome, Outcome::Won(_));
+                                assert_eq!(won, winnable, "{sets:?} seed {seed} width {width}");
+                                right[usize::from(won)] += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(open > 100 && right.iter().all(|&n| n > 100), "{open} open, right {right:?}");
+    }
+}
