@@ -7,7 +7,8 @@
 #
 # DEALS is the number of deals of a round (default 1500), from seed FIRST on (default 1000); all must
 # lie below 100000, since the seeds from there on are for measuring. To use the weights put them into
-# crates/solvers/src/eights/weights.rs.
+# crates/solvers/src/eights/weights.rs. With ROUNDS="loose loose loose" it learns those of the sweeps
+# over loose states instead.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 game=${1:?which game: acht-mal-acht or 8x8}
@@ -19,7 +20,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 from=guess
-for kind in easy easy hard hard; do
+for kind in ${ROUNDS:-easy easy hard hard}; do
     echo "seeds $first..$((first + deals)), $kind deals" >&2
     "$train" "$game" "$first..$((first + deals))" "$from" "$kind" >"$work/next"
     mv "$work/next" "$work/weights"

@@ -8,8 +8,8 @@
 //! ```
 //! Options of the game follow its name, as in `acht-mal-acht,passes=1`. The third word says where to
 //! begin: `guess`, `used` (the weights in use) or a file of numbers; a fourth word `hard` leaves out the
-//! deals that narrow beams win; `loose` learns the weights of the sweeps over loose states. Only seeds below 100000 are taken. Standard output gets the weights,
-//! one phase per line.
+//! deals that narrow beams win; `loose` learns the weights of the sweeps over loose states. Only seeds
+//! below 100000 are taken. Standard output gets the weights, one phase per line.
 
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::eights::Table;

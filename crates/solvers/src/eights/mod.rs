@@ -223,7 +223,8 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
         let wide = |signature| beam("wide beams", WIDE << doublings, signature);
         let fine = if few_passes { Signature::Time } else { Signature::Fine };
         let most = if small { 500_000 } else { 10_000 };
-        let proof = (few_passes && !small).then(|| afloat(deal, start, 10_000 << doublings, true));
+        let proof =
+            (few_passes && !small).then(|| afloat(deal, start, 10_000 << (2 * doublings), true));
         let search = if loose {
             sweep(u64::MAX, 2_000 << (2 * doublings))
         } else {

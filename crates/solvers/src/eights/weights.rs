@@ -1,4 +1,5 @@
-//! The weights of the features, learned from the wins of other deals by `examples/train_eights.rs`.
+//! The weights of the features, learned from the wins of other deals by `examples/train_eights.rs`
+//! (those of the sweeps in the same way by a forerunner).
 
 use gehtauf_rules::eights::Rules;
 
