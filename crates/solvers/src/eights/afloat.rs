@@ -371,47 +371,35 @@ pub fn no_win(
 
 #[cfg(test)]
 mod tests {
-    use gehtauf_cards::seeded_deck;
-    use gehtauf_rules::{AnyPosition, Game, RuleSet};
     use gehtauf_search::{Budget, Limits, Verdict};
 
-    use super::super::{Prunings, exhaust_with};
+    use super::super::{Prunings, exhaust_with, small_deals};
     use super::*;
 
     #[test]
     fn time_and_weight_prove_more_and_nothing_wrong() {
         let limits = Limits { max_states: 50_000, ..Limits::default() };
         let mut proven = [0; 2];
-        for (passes, ranks, suits, columns, rows) in [
-            ("1", "5", "CH", "3", "3"),
-            ("2", "5", "CDHS", "4", "6"),
-            ("1", "4", "CDHS", "4", "4"),
-            ("2", "6", "CDHS", "5", "4"),
-            ("1", "7", "CDH", "4", "5"),
+        for size in [
+            ["1", "5", "CH", "2", "3", "3"],
+            ["2", "5", "CDHS", "2", "4", "6"],
+            ["1", "4", "CDHS", "2", "4", "4"],
+            ["2", "6", "CDHS", "2", "5", "4"],
+            ["1", "7", "CDH", "2", "4", "5"],
         ] {
-            let sets = [
-                ("passes", passes),
-                ("ranks", ranks),
-                ("suits", suits),
-                ("columns", columns),
-                ("rows", rows),
-            ];
-            let game = Game::new(RuleSet::AchtMalAcht, &sets).unwrap();
-            for seed in 0..100 {
-                let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-                let AnyPosition::AchtMalAcht(position) = position else { unreachable!() };
-                let (deal, start) = Deal::new(position.table()).unwrap();
+            for (seed, table) in small_deals(size, 0..100) {
+                let (deal, start) = Deal::new(&table).unwrap();
                 let [light, timed] = [false, true].map(|timed| {
                     no_win(&deal, &start, timed, &mut Budget::new(limits, None)) == Ok(true)
                 });
-                assert!(timed || !light, "{sets:?} seed {seed}");
+                assert!(timed || !light, "{size:?} seed {seed}");
                 proven[0] += usize::from(light);
                 proven[1] += usize::from(timed);
                 if timed {
                     let mut budget = Budget::new(limits, None);
-                    let (truth, _) = exhaust_with(position.table(), Prunings::NONE, &mut budget);
+                    let (truth, _) = exhaust_with(&table, Prunings::NONE, &mut budget);
                     let lost = !matches!(truth, Verdict::Won(_));
-                    assert!(lost, "{sets:?} seed {seed}");
+                    assert!(lost, "{size:?} seed {seed}");
                 }
             }
         }

@@ -324,3 +324,18 @@ fn write(deal: &Deal, mut state: State, steps: &[Step]) -> Vec<Move> {
     }
     moves
 }
+
+/// Deals of a small game of Acht mal Acht, given its passes, ranks, suits, decks, columns and rows.
+#[cfg(test)]
+fn small_deals(size: [&str; 6], seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Table)> {
+    use gehtauf_rules::{AnyPosition, Game, RuleSet};
+
+    let names = ["passes", "ranks", "suits", "decks", "columns", "rows"];
+    let sets: Vec<_> = names.into_iter().zip(size).collect();
+    let game = Game::new(RuleSet::AchtMalAcht, &sets).unwrap();
+    seeds.map(move |seed| {
+        let position = game.deal(&gehtauf_cards::seeded_deck(seed, game.pack())).unwrap();
+        let AnyPosition::AchtMalAcht(position) = position else { unreachable!() };
+        (seed, position.table().clone())
+    })
+}

@@ -281,12 +281,10 @@ pub fn level(state: &LooseState) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use gehtauf_cards::seeded_deck;
-    use gehtauf_rules::{AnyPosition, Game, RuleSet};
     use gehtauf_search::{Limits, Verdict};
 
     use super::super::packed::Deal;
-    use super::super::{Prunings, exhaust_with, weights};
+    use super::super::{Prunings, exhaust_with, small_deals, weights};
     use super::*;
 
     #[test]
@@ -294,23 +292,15 @@ mod tests {
         let budget = || Budget::new(Limits::default(), None);
         let mut open = 0;
         let mut right = [0; 2];
-        for (passes, ranks, suits, columns, rows) in
-            [("1", "4", "SD", "3", "4"), ("2", "4", "CH", "2", "5"), ("1", "5", "CH", "3", "4")]
-        {
-            let sets = [
-                ("passes", passes),
-                ("ranks", ranks),
-                ("suits", suits),
-                ("columns", columns),
-                ("rows", rows),
-            ];
-            let game = Game::new(RuleSet::AchtMalAcht, &sets).unwrap();
-            for seed in 0..60 {
-                let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-                let AnyPosition::AchtMalAcht(position) = position else { unreachable!() };
-                let (truth, _) = exhaust_with(position.table(), Prunings::NONE, &mut budget());
+        for size in [
+            ["1", "4", "SD", "2", "3", "4"],
+            ["2", "4", "CH", "2", "2", "5"],
+            ["1", "5", "CH", "2", "3", "4"],
+        ] {
+            for (seed, table) in small_deals(size, 0..60) {
+                let (truth, _) = exhaust_with(&table, Prunings::NONE, &mut budget());
                 let winnable = matches!(truth, Verdict::Won(_));
-                let (deal, start) = Deal::new(position.table()).unwrap();
+                let (deal, start) = Deal::new(&table).unwrap();
                 for prunings in [Prunings::NONE, Prunings::ALL] {
                     let space = LooseSpace::new(&deal, prunings).unwrap();
                     let mut sweep = Sweep::new(&space, &weights::LOOSE);
@@ -322,7 +312,7 @@ mod tests {
                             }
                             outcome => {
                                 let won = matches!(outcome, Outcome::Won(_));
-                                assert_eq!(won, winnable, "{sets:?} seed {seed} width {width}");
+                                assert_eq!(won, winnable, "{size:?} seed {seed} width {width}");
                                 right[usize::from(won)] += 1;
                             }
                         }
