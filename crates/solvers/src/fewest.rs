@@ -1,7 +1,7 @@
 //! The least number of redeals a win needs.
 
 use gehtauf_rules::{AnyPosition, Move};
-use gehtauf_search::{Budget, Verdict};
+use gehtauf_search::{Budget, Limit, Verdict};
 
 use crate::{domino, hochzeitszug};
 
@@ -15,6 +15,8 @@ pub struct FewestRedeals {
     pub win: Option<(u8, Vec<Move>)>,
     /// Whether it is proven that there is no win.
     pub unwinnable: bool,
+    /// Whether a search stopped for want of memory, so that more might give a better answer.
+    pub short_of_memory: bool,
 }
 
 /// The least number of redeals, from here on, that a win needs; nothing for the games that redeal no
@@ -36,7 +38,8 @@ pub(crate) fn fewest(
     budget: &mut Budget<'_>,
     mut solve: impl FnMut(u8, &mut Budget<'_>) -> Verdict<Move>,
 ) -> FewestRedeals {
-    let mut answer = FewestRedeals { at_least: 0, win: None, unwinnable: false };
+    let mut answer =
+        FewestRedeals { at_least: 0, win: None, unwinnable: false, short_of_memory: false };
     for redeals in 0..=most {
         let share = budget.states_left() / u64::from(most - redeals + 1);
         match budget.rung(share, |budget| solve(redeals, budget)) {
@@ -47,7 +50,7 @@ pub(crate) fn fewest(
             }
             // Nor is there a win with fewer, even where that was left open.
             Verdict::Unwinnable => answer.at_least = redeals + 1,
-            Verdict::Unknown(_) => {}
+            Verdict::Unknown(limit) => answer.short_of_memory |= limit == Limit::Memory,
         }
     }
     answer.unwinnable = answer.at_least > most;

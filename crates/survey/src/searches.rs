@@ -122,11 +122,11 @@ impl<'a> Searches<'a> {
             }
             Goal::FewestRedeals => {
                 let mut used = redeals(moves);
-                let mut at_least = 0;
+                let (mut at_least, mut short_of_memory) = (0, false);
                 let mut budget = Budget::new(limits, self.interrupt);
                 let fewest = (used > 0).then(|| fewest_redeals(position, &mut budget)).flatten();
                 if let Some(fewest) = fewest {
-                    at_least = fewest.at_least;
+                    (at_least, short_of_memory) = (fewest.at_least, fewest.short_of_memory);
                     if let Some((redeals, win)) = fewest.win.filter(|(n, _)| *n < used) {
                         *moves = replayed(position, win, self.goal)?;
                         used = redeals;
@@ -134,7 +134,7 @@ impl<'a> Searches<'a> {
                 }
                 solution.states += budget.states_visited();
                 let proven = used == at_least;
-                (Some(proven), !proven)
+                (Some(proven), !proven && short_of_memory)
             }
         };
         time += won.elapsed();

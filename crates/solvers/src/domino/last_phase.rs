@@ -60,6 +60,7 @@ pub(super) fn last_phase(
 /// The budget is spent.
 pub(super) fn one_blocked_redeal(
     rules: &Rules,
+    prunings: Prunings,
     start: &State,
     (aim, sweep_states, effort): (Aim, u64, Effort),
     budget: &mut Budget<'_>,
@@ -67,8 +68,8 @@ pub(super) fn one_blocked_redeal(
     /// How many states without moves are followed up.
     const TRIES: usize = 60;
     let without_redeals = State::from_cells(rules, *start.cells(), 0);
-    let prunings = Prunings { diagonals: false, ..Prunings::default() };
-    let mut sweeps = Sweeps::new(rules, &without_redeals, aim, prunings, budget.max_bytes())?;
+    let no_diagonals = Prunings { diagonals: false, ..prunings };
+    let mut sweeps = Sweeps::new(rules, &without_redeals, aim, no_diagonals, budget.max_bytes())?;
     match budget.rung(sweep_states, |budget| sweeps.sweep(budget)) {
         Ok(Some(steps)) => return Ok(Outcome::Won(steps)),
         Ok(None) | Err(Stop::Rung) => {}
@@ -82,7 +83,7 @@ pub(super) fn one_blocked_redeal(
             continue;
         }
         tried.push(state.key());
-        let last = last_phase(rules, Prunings::default(), &state, &[effort], budget)?;
+        let last = last_phase(rules, prunings, &state, &[effort], budget)?;
         if let Outcome::Won(rest) = last {
             steps.push(Step::REDEAL);
             steps.extend(rest);

@@ -229,7 +229,7 @@ pub fn solve_with(
                 && let Some(&effort) = ONE_BLOCKED_REDEAL.get(i)
             {
                 rungs.push(rung("one redeal", starts, move |state, budget| {
-                    one_blocked_redeal(rules, state, effort, budget)
+                    one_blocked_redeal(rules, prunings, state, effort, budget)
                 }));
             }
         }
