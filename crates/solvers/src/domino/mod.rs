@@ -35,11 +35,11 @@
 //! fewer states on the deals they were tuned on, none fewer on others), the relaxed game played for all
 //! parts of the gaps at once (`fill=left`: the same states in six times the time), a look only at gaps
 //! side by side in it (`fill=left`: no faster), a value that counts the places that may become gaps
-//! (`fill=left`: no fewer states), a search that takes the best states of all
-//! orders of Aces (`fill=both`), orders of Aces chosen by what the first sweeps found, sweeps that prefer states of diagonals or of ancestors that few have, sweeps of constant
-//! width, sweeps that set out anew with other weights (they win as many other deals as they no longer
-//! win), positions from the win backwards only where a complete level ahead has their diagonals in use
-//! (`fill=both`: nearly all have one).
+//! (`fill=left`: no fewer states), a search that takes the best states of all orders of Aces
+//! (`fill=both`), orders of Aces chosen by what the first sweeps found, sweeps that prefer states of
+//! diagonals or of ancestors that few have, sweeps of constant width, sweeps that set out anew with other
+//! weights (they win as many other deals as they no longer win), positions from the win backwards only
+//! where a complete level ahead has their diagonals in use (`fill=both`: nearly all have one).
 //!
 //! # What each part gains
 //!

@@ -39,10 +39,11 @@ const SPARE: usize = NEEDED + RANKS;
 /// For each kind that a foundation takes next, where it is: loose or open on the waste, in a column by the
 /// runs that lie on it, still to come in the talon, or none of these.
 const NEXT: usize = SPARE + COLUMNS + 1;
-/// States are ranked by their value and a random number below this.
-const NOISE: u64 = 600;
 /// How many features there are.
 pub const LOOSE_FEATURES: usize = NEXT + 12;
+
+/// States are ranked by their value and a random number below this.
+const NOISE: u64 = 600;
 
 const IN_TALON: u8 = 10;
 const ELSEWHERE: u8 = 11;
