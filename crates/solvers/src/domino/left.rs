@@ -306,11 +306,19 @@ impl<'r> Left<'r> {
             }
             let relaxed = Relaxed::new(self.rules, &point.state);
             let disturbers = relaxed.disturbers(point.asleep);
-            if let Some(gap) = self.undisturbed_gap(&relaxed, point, awake, disturbers, spread) {
+            let gaps = self.undisturbed_at_first(awake, disturbers);
+            if let Some(gap) = self.undisturbed_gap(&relaxed, point, gaps, spread) {
                 self.fill_on(&relaxed, point, gap, spread, &mut played);
                 continue;
             }
-            if is_known(point) || self.is_dead(&relaxed, point, spread) {
+            if is_known(point) {
+                return None;
+            }
+            // The spread that shows it dead goes on from that of the gap tested last.
+            if gaps == 0 {
+                relaxed.spread(&point.state, 0, 0, |_| true, spread);
+            }
+            if self.is_dead(&relaxed, point, spread) {
                 return None;
             }
             let part = self.part(&relaxed, point, live, disturbers, spread);
@@ -336,26 +344,38 @@ impl<'r> Left<'r> {
         turns
     }
 
-    /// Whether the relaxed game shows that a gap sleeps for ever, or that the last phase cannot be won.
+    /// Whether the relaxed game shows that a gap sleeps for ever, or that the last phase cannot be won;
+    /// `spread` is how far some gaps or none have spread.
     fn is_dead(&self, relaxed: &Relaxed, point: &Point, spread: &mut Spread) -> bool {
         let is_last_phase = self.prunings.relaxed && point.state.redeals_left() == 0;
-        relaxed.spread(&point.state, !0, point.asleep, |_| false, spread);
-        let Spread { gaps, asleep, .. } = *spread;
-        asleep != 0 || is_last_phase && point.state.has_strays(self.rules, !gaps)
+        let from_first_stray = |places| point.state.places_from_first_stray(self.rules, places);
+        // No place passed over has a stray, so that each is looked at once.
+        let mut rest = if is_last_phase { u64::MAX } else { 0 };
+        let is_alive = |spread: &Spread| {
+            rest = from_first_stray(rest & !spread.gaps);
+            spread.asleep == 0 && rest == 0
+        };
+        relaxed.spread_with(&point.state, !0, point.asleep, is_alive, spread);
+        spread.asleep != 0 || from_first_stray(rest & !spread.gaps) != 0
     }
 
-    /// A gap that is undisturbed alone, with how far the others can spread.
+    /// Those of some gaps that no other disturbs by its first calls.
+    fn undisturbed_at_first(&self, awake: Gaps, disturbers: [Gaps; 4]) -> Gaps {
+        let gaps = if self.prunings.persistent { awake } else { 0 };
+        ones(gaps.into())
+            .filter(|&gap| disturbers[usize::from(gap)] & !(1 << gap) == 0)
+            .fold(0, |gaps, gap| gaps | 1 << gap)
+    }
+
+    /// One of some gaps that is undisturbed alone, with how far the others can spread.
     fn undisturbed_gap(
         &self,
         relaxed: &Relaxed,
         point: &Point,
-        awake: Gaps,
-        disturbers: [Gaps; 4],
+        gaps: Gaps,
         others: &mut Spread,
     ) -> Option<u8> {
-        let gaps = if self.prunings.persistent { awake } else { 0 };
         ones(gaps.into())
-            .filter(|&gap| disturbers[usize::from(gap)] & !(1 << gap) == 0)
             .find(|&gap| relaxed.is_undisturbed(&point.state, 1 << gap, point.asleep, others))
     }
 
@@ -378,9 +398,9 @@ impl<'r> Left<'r> {
                 return;
             }
             let near = neighbours(self.rules, &point.state, card);
-            let is_disturbed = |gaps: u64| gaps & near != 0;
+            let is_disturbed = |others: &Spread| others.gaps & near != 0;
             relaxed.spread_after(&point.state, others, step, point.asleep, is_disturbed);
-            if is_disturbed(others.gaps) {
+            if is_disturbed(others) {
                 return;
             }
         }

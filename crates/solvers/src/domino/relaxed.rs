@@ -23,6 +23,8 @@ pub(super) struct Relaxed {
     /// For each gap what it spreads to by the calls of cards in their first places, a bit for each cell:
     /// each card called for leaves the next gap.
     chains: [u64; 4],
+    /// For each gap the cards called for in its chain, a bit each.
+    calls: [u64; 4],
     /// For each gap the places of the neighbours in suit of the card that it calls for.
     near: [u64; 4],
 }
@@ -52,7 +54,7 @@ impl Relaxed {
     /// The relaxed game from a state.
     pub(super) fn new(rules: &Rules, state: &State) -> Relaxed {
         let movable = rules.movable();
-        let (mut chains, mut near) = ([0; 4], [0; 4]);
+        let (mut chains, mut calls, mut near) = ([0; 4], [0; 4], [0; 4]);
         for (i, &gap) in state.gaps(rules).iter().enumerate() {
             let mut chain = 1_u64 << gap;
             let mut card = state.card(gap - 1) + 1;
@@ -60,13 +62,14 @@ impl Relaxed {
                 near[i] = neighbours(rules, state, card);
             }
             while movable >> card & 1 == 1 {
+                calls[i] |= 1 << card;
                 let next = state.spot(card);
                 chain |= 1 << next;
                 card = state.card(next - 1) + 1;
             }
             chains[i] = chain;
         }
-        Relaxed { movable, chains, near }
+        Relaxed { movable, chains, calls, near }
     }
 
     /// How many gaps a gap spreads to by the calls of cards in their first places, itself counted.
@@ -75,22 +78,38 @@ impl Relaxed {
     }
 
     /// Lets some gaps of the state, of which some sleep, spread while the others are not there, until
-    /// nothing changes or the gaps, a bit for each cell, are enough.
+    /// nothing changes or that is enough.
     pub(super) fn spread(
         &self,
         state: &State,
         some: Gaps,
         asleep: Gaps,
-        is_enough: impl Fn(u64) -> bool,
+        is_enough: impl FnMut(&Spread) -> bool,
         spread: &mut Spread,
     ) {
-        let mut gaps = 0;
-        for (i, chain) in self.chains.iter().enumerate() {
-            if (some & !asleep) >> i & 1 == 1 {
-                gaps |= chain;
+        spread.gaps = 0;
+        spread.looked_at = 0;
+        spread.called = 0;
+        spread.cards.fill(0);
+        self.spread_with(state, some, asleep, is_enough, spread);
+    }
+
+    /// Lets more gaps of the state spread too.
+    pub(super) fn spread_with(
+        &self,
+        state: &State,
+        some: Gaps,
+        asleep: Gaps,
+        is_enough: impl FnMut(&Spread) -> bool,
+        spread: &mut Spread,
+    ) {
+        for gap in 0..4 {
+            if (some & !asleep) >> gap & 1 == 1 {
+                spread.gaps |= self.chains[gap];
+                spread.called |= self.calls[gap];
             }
         }
-        *spread = Spread { gaps, asleep: some & asleep, ..Spread::default() };
+        spread.asleep = some & asleep;
         self.spread_on(state, spread, is_enough);
     }
 
@@ -108,7 +127,7 @@ impl Relaxed {
         spread: &mut Spread,
         step: Step,
         asleep: Gaps,
-        is_enough: impl Fn(u64) -> bool,
+        is_enough: impl FnMut(&Spread) -> bool,
     ) {
         for gap in ones((spread.asleep & !asleep).into()) {
             spread.gaps |= self.chains[usize::from(gap)];
@@ -119,12 +138,17 @@ impl Relaxed {
         self.spread_on(state, spread, is_enough);
     }
 
-    fn spread_on(&self, state: &State, spread: &mut Spread, is_enough: impl Fn(u64) -> bool) {
+    fn spread_on(
+        &self,
+        state: &State,
+        spread: &mut Spread,
+        mut is_enough: impl FnMut(&Spread) -> bool,
+    ) {
         loop {
             self.wake(spread);
             let Spread { mut gaps, mut looked_at, mut called, .. } = *spread;
             let mut new = gaps & !looked_at;
-            if new == 0 || is_enough(gaps) {
+            if new == 0 || is_enough(spread) {
                 return;
             }
             let cards = &mut spread.cards;
@@ -186,7 +210,7 @@ impl Relaxed {
         for gap in ones(part.into()) {
             near |= self.near[usize::from(gap)];
         }
-        self.spread(state, !part, asleep, |gaps| gaps & near != 0, others);
+        self.spread(state, !part, asleep, |spread| spread.gaps & near != 0, others);
         others.gaps & near == 0
     }
 }
