@@ -53,7 +53,7 @@ impl Default for Spread {
 impl Relaxed {
     /// The relaxed game from a state.
     pub(super) fn new(rules: &Rules, state: &State) -> Relaxed {
-        let movable = rules.movable();
+        let movable = rules.movable;
         let (mut chains, mut calls, mut near) = ([0; 4], [0; 4], [0; 4]);
         for (i, &gap) in state.gaps(rules).iter().enumerate() {
             let mut chain = 1_u64 << gap;
@@ -103,12 +103,8 @@ impl Relaxed {
         is_enough: impl FnMut(&Spread) -> bool,
         spread: &mut Spread,
     ) {
-        for gap in 0..4 {
-            if (some & !asleep) >> gap & 1 == 1 {
-                spread.gaps |= self.chains[gap];
-                spread.called |= self.calls[gap];
-            }
-        }
+        spread.gaps |= union(&self.chains, some & !asleep);
+        spread.called |= union(&self.calls, some & !asleep);
         spread.asleep = some & asleep;
         self.spread_on(state, spread, is_enough);
     }
@@ -144,8 +140,12 @@ impl Relaxed {
         spread: &mut Spread,
         mut is_enough: impl FnMut(&Spread) -> bool,
     ) {
+        let mut wakers = union(&self.near, spread.asleep);
         loop {
-            self.wake(spread);
+            if spread.gaps & wakers != 0 {
+                self.wake(spread);
+                wakers = union(&self.near, spread.asleep);
+            }
             let Spread { mut gaps, mut looked_at, mut called, .. } = *spread;
             let mut new = gaps & !looked_at;
             if new == 0 || is_enough(spread) {
@@ -206,13 +206,16 @@ impl Relaxed {
         asleep: Gaps,
         others: &mut Spread,
     ) -> bool {
-        let mut near = 0;
-        for gap in ones(part.into()) {
-            near |= self.near[usize::from(gap)];
-        }
+        let near = union(&self.near, part);
         self.spread(state, !part, asleep, |spread| spread.gaps & near != 0, others);
         others.gaps & near == 0
     }
+}
+
+/// The sets of some gaps in one. (Without branches, since which gaps these are is hard to guess.)
+fn union(sets: &[u64; 4], gaps: Gaps) -> u64 {
+    let set = |gap: usize| sets[gap] & 0_u64.wrapping_sub(u64::from(gaps >> gap & 1));
+    set(0) | set(1) | set(2) | set(3)
 }
 
 /// The places of the cards that are a card's neighbours in suit.

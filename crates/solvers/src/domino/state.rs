@@ -17,27 +17,26 @@ pub(super) struct Rules {
     pub redeal_blocked: bool,
     /// The card taken up last is dealt first.
     pub pickup_lifo: bool,
+    /// A bit for each card that may move: all suits from the 2 up.
+    pub movable: u64,
 }
 
 impl Rules {
     pub(super) fn new(variant: Variant) -> Rules {
+        let top = variant.pack.top.number();
         Rules {
             rows: variant.rows() as u8,
-            top: variant.pack.top.number(),
+            top,
             fill_left: variant.fill_left,
             redeal_blocked: variant.redeal_blocked,
             pickup_lifo: variant.pickup_lifo,
+            movable: 0x0001_0001_0001_0001 * ((2 << top) - 4),
         }
     }
 
     /// The links of a won position: in each row all cards but the Ace follow their neighbour.
     pub(super) fn all_links(&self) -> u8 {
         self.rows * (self.top - 1)
-    }
-
-    /// A bit for each card that may move: all suits from the 2 up.
-    pub(super) fn movable(&self) -> u64 {
-        0x0001_0001_0001_0001 * ((2 << self.top) - 4)
     }
 }
 
@@ -271,7 +270,7 @@ impl State {
 
     /// Those of some places from the first on that has a card that is not home.
     pub(super) fn places_from_first_stray(&self, rules: &Rules, cells: u64) -> u64 {
-        let places = rules.movable() >> 1 & u64::MAX >> (64 - 16 * rules.rows);
+        let places = rules.movable >> 1 & u64::MAX >> (64 - 16 * rules.rows);
         let mut cells = cells & places;
         while cells != 0 {
             let cell = cells.trailing_zeros() as u8;
@@ -287,7 +286,7 @@ impl State {
     /// The card that the left neighbour of a gap calls for, 0 for none.
     pub(super) fn after_left(&self, rules: &Rules, gap: Cell) -> CardId {
         let next = self.card(gap - 1) + 1;
-        if rules.movable() >> next & 1 == 1 { next } else { 0 }
+        if rules.movable >> next & 1 == 1 { next } else { 0 }
     }
 
     /// The card that the right neighbour of a gap calls for, 0 for none.
@@ -343,24 +342,26 @@ impl State {
 
     /// Moves a card into a gap.
     pub(super) fn move_card(&mut self, Step { card, to }: Step) {
-        let from = self.spots[usize::from(card)];
-        let (f, t, c) = (usize::from(from), usize::from(to), usize::from(card));
-        let lost =
-            u8::from(self.cells[f - 1] == card - 1) + u8::from(self.cells[f + 1] == card + 1);
+        let from = self.spot(card);
+        let (f, t, c) = (usize::from(from & 63), usize::from(to & 63), usize::from(card & 63));
+        let lost = self.links_at(card, from);
         self.cells[f] = 0;
-        let won = u8::from(self.cells[t - 1] == card - 1) + u8::from(self.cells[t + 1] == card + 1);
+        let won = self.links_at(card, to);
         self.cells[t] = card;
         self.spots[c] = to;
         self.links = self.links + won - lost;
         self.key ^= KEYS[c][f] ^ KEYS[c][t];
         for gap in &mut self.gaps {
-            if *gap == to {
-                *gap = from;
-            }
+            *gap = if *gap == to { from } else { *gap };
         }
         let length = &mut self.prefixes[f >> 4];
         *length = (*length).min(from & 15);
         self.extend_prefix(to >> 4);
+    }
+
+    /// How many links a card has in a place.
+    fn links_at(&self, card: CardId, cell: Cell) -> u8 {
+        u8::from(self.card(cell - 1) == card - 1) + u8::from(self.card(cell + 1) == card + 1)
     }
 
     /// The key after a card is moved.
