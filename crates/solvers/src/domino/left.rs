@@ -250,7 +250,7 @@ impl<'r> Left<'r> {
 
     /// The move into a gap that has one.
     fn step(&self, state: &State, gap: u8) -> Step {
-        let to = state.gaps(self.rules)[usize::from(gap)];
+        let to = state.gap(gap);
         Step { card: state.after_left(self.rules, to), to }
     }
 
@@ -268,8 +268,11 @@ impl<'r> Left<'r> {
 
     /// The gaps that have a move.
     fn live(&self, state: &State) -> Gaps {
-        let gaps = state.gaps(self.rules).iter().enumerate();
-        gaps.fold(0, |live, (i, &gap)| live | u8::from(state.after_left(self.rules, gap) != 0) << i)
+        (0..4).fold(0, |live, gap| {
+            // (A gap that is not there, for want of a row, is 0, and in place 63 lies nothing.)
+            let next = state.card(state.gap(gap).wrapping_sub(1)) + 1;
+            live | ((self.rules.movable >> next & 1) as Gaps) << gap
+        })
     }
 
     /// Plays on while there is no choice: where a single gap need be filled, and by the redeal where no
@@ -316,7 +319,7 @@ impl<'r> Left<'r> {
             }
             // The spread that shows it dead goes on from that of the gap tested last.
             if gaps == 0 {
-                relaxed.spread(&point.state, 0, 0, |_| true, spread);
+                relaxed.spread(&point.state, 0, 0, |_, _| true, spread);
             }
             if self.is_dead(&relaxed, point, spread) {
                 return None;
@@ -351,9 +354,9 @@ impl<'r> Left<'r> {
         let from_first_stray = |places| point.state.places_from_first_stray(self.rules, places);
         // No place passed over has a stray, so that each is looked at once.
         let mut rest = if is_last_phase { u64::MAX } else { 0 };
-        let is_alive = |spread: &Spread| {
-            rest = from_first_stray(rest & !spread.gaps);
-            spread.asleep == 0 && rest == 0
+        let is_alive = |gaps: u64, asleep: Gaps| {
+            rest = from_first_stray(rest & !gaps);
+            asleep == 0 && rest == 0
         };
         relaxed.spread_with(&point.state, !0, point.asleep, is_alive, spread);
         spread.asleep != 0 || from_first_stray(rest & !spread.gaps) != 0
@@ -392,15 +395,16 @@ impl<'r> Left<'r> {
         loop {
             let step = self.fill(point, gap);
             played(step);
-            let left = point.state.gaps(self.rules)[usize::from(gap)];
+            let left = point.state.gap(gap);
             let card = point.state.after_left(self.rules, left);
             if card == 0 {
                 return;
             }
             let near = neighbours(self.rules, &point.state, card);
-            let is_disturbed = |others: &Spread| others.gaps & near != 0;
-            relaxed.spread_after(&point.state, others, step, point.asleep, is_disturbed);
-            if is_disturbed(others) {
+            let is_disturbed = |gaps: u64| gaps & near != 0;
+            let is_enough = |gaps, _| is_disturbed(gaps);
+            relaxed.spread_after(&point.state, others, step, point.asleep, is_enough);
+            if is_disturbed(others.gaps) {
                 return;
             }
         }
@@ -463,7 +467,7 @@ mod tests {
             let others = &mut Spread::default();
             loop {
                 let relaxed = Relaxed::new(&rules, &point.state);
-                relaxed.spread(&point.state, !0, 0, |_| false, all);
+                relaxed.spread(&point.state, !0, 0, |_, _| false, all);
                 may_be_gaps &= all.gaps;
                 for &gap in point.state.gaps(&rules) {
                     assert!(may_be_gaps >> gap & 1 == 1);
@@ -482,9 +486,9 @@ mod tests {
                     let before = others.gaps;
                     let mut after = Point { asleep, ..point };
                     let step = left.fill(&mut after, gap);
-                    relaxed.spread_after(&after.state, others, step, after.asleep, |_| false);
+                    relaxed.spread_after(&after.state, others, step, after.asleep, |_, _| false);
                     let relaxed = Relaxed::new(&rules, &after.state);
-                    relaxed.spread(&after.state, !(1 << gap), after.asleep, |_| false, all);
+                    relaxed.spread(&after.state, !(1 << gap), after.asleep, |_, _| false, all);
                     assert_eq!(all.gaps & !others.gaps, 0);
                     assert_eq!(all.asleep & others.asleep, others.asleep);
                     spread_on += u32::from(others.gaps != before);

@@ -78,13 +78,13 @@ impl Relaxed {
     }
 
     /// Lets some gaps of the state, of which some sleep, spread while the others are not there, until
-    /// nothing changes or that is enough.
+    /// nothing changes or the gaps, a bit for each cell, and those that still sleep are enough.
     pub(super) fn spread(
         &self,
         state: &State,
         some: Gaps,
         asleep: Gaps,
-        is_enough: impl FnMut(&Spread) -> bool,
+        is_enough: impl FnMut(u64, Gaps) -> bool,
         spread: &mut Spread,
     ) {
         spread.gaps = 0;
@@ -100,7 +100,7 @@ impl Relaxed {
         state: &State,
         some: Gaps,
         asleep: Gaps,
-        is_enough: impl FnMut(&Spread) -> bool,
+        is_enough: impl FnMut(u64, Gaps) -> bool,
         spread: &mut Spread,
     ) {
         spread.gaps |= union(&self.chains, some & !asleep);
@@ -123,7 +123,7 @@ impl Relaxed {
         spread: &mut Spread,
         step: Step,
         asleep: Gaps,
-        is_enough: impl FnMut(&Spread) -> bool,
+        is_enough: impl FnMut(u64, Gaps) -> bool,
     ) {
         for gap in ones((spread.asleep & !asleep).into()) {
             spread.gaps |= self.chains[usize::from(gap)];
@@ -138,54 +138,56 @@ impl Relaxed {
         &self,
         state: &State,
         spread: &mut Spread,
-        mut is_enough: impl FnMut(&Spread) -> bool,
+        mut is_enough: impl FnMut(u64, Gaps) -> bool,
     ) {
         let mut wakers = union(&self.near, spread.asleep);
+        let Spread { mut gaps, mut looked_at, mut called, .. } = *spread;
         loop {
-            if spread.gaps & wakers != 0 {
-                self.wake(spread);
+            if gaps & wakers != 0 {
+                gaps = self.wake(spread, gaps);
                 wakers = union(&self.near, spread.asleep);
             }
-            let Spread { mut gaps, mut looked_at, mut called, .. } = *spread;
             let mut new = gaps & !looked_at;
-            if new == 0 || is_enough(spread) {
-                return;
+            if new == 0 || is_enough(gaps, spread.asleep) {
+                break;
             }
             let cards = &mut spread.cards;
             let known = called;
             while new != 0 {
                 let gap = new.trailing_zeros() as usize;
                 let bit = new & new.wrapping_neg();
-                looked_at |= bit;
                 // The cards at the left of the gap call for the next of their suits. Those call for the next
                 // in a gap after that.
                 let left = (gap - 1) & 63;
                 let come = (cards[left] | 1 << state.card(left as u8)) << 1 & self.movable;
                 cards[gap & 63] = come;
                 called |= come;
-                new = new ^ bit | bit << 1 & looked_at;
+                new = new ^ bit | bit << 1 & gaps;
             }
+            looked_at = gaps;
             for card in ones(called & !known) {
                 gaps |= 1 << state.spot(card);
             }
-            spread.gaps = gaps;
-            spread.looked_at = looked_at;
-            spread.called = called;
         }
+        spread.gaps = gaps;
+        spread.looked_at = looked_at;
+        spread.called = called;
     }
 
-    /// Wakes gaps where a neighbour in suit of the card that they call for has left its place.
-    fn wake(&self, spread: &mut Spread) {
+    /// Wakes gaps where a neighbour in suit of the card that they call for has left its place; says which
+    /// gaps there are then.
+    fn wake(&self, spread: &mut Spread, mut gaps: u64) -> u64 {
         let mut i = 0;
         while spread.asleep >> i != 0 {
-            if spread.asleep >> i & 1 == 1 && self.near[i] & spread.gaps != 0 {
+            if spread.asleep >> i & 1 == 1 && self.near[i] & gaps != 0 {
                 spread.asleep &= !(1 << i);
-                spread.gaps |= self.chains[i];
+                gaps |= self.chains[i];
                 i = 0;
             } else {
                 i += 1;
             }
         }
+        gaps
     }
 
     /// For each gap those, a bit each, whose cards in their first places call for a neighbour in suit
@@ -207,7 +209,7 @@ impl Relaxed {
         others: &mut Spread,
     ) -> bool {
         let near = union(&self.near, part);
-        self.spread(state, !part, asleep, |spread| spread.gaps & near != 0, others);
+        self.spread(state, !part, asleep, |gaps, _| gaps & near != 0, others);
         others.gaps & near == 0
     }
 }

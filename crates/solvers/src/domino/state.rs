@@ -262,6 +262,11 @@ impl State {
         &self.gaps[..usize::from(rules.rows)]
     }
 
+    /// One of the empty places.
+    pub(super) fn gap(&self, gap: u8) -> Cell {
+        self.gaps[usize::from(gap & 3)]
+    }
+
     /// Whether all rows are in order: the Aces never leave the rows' left ends, so all links are
     /// there only then.
     pub(super) fn is_won(&self, rules: &Rules) -> bool {
@@ -351,9 +356,8 @@ impl State {
         self.spots[c] = to;
         self.links = self.links + won - lost;
         self.key ^= KEYS[c][f] ^ KEYS[c][t];
-        for gap in &mut self.gaps {
-            *gap = if *gap == to { from } else { *gap };
-        }
+        let gap = |i: usize| i * usize::from(self.gaps[i] == to);
+        self.gaps[(gap(1) + gap(2) + gap(3)) & 3] = from;
         let length = &mut self.prefixes[f >> 4];
         *length = (*length).min(from & 15);
         self.extend_prefix(to >> 4);
