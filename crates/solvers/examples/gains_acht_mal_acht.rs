@@ -23,10 +23,10 @@ fn main() {
         ("safe foundation moves", Prunings { safe_home: true, ..none }),
         ("afloat", Prunings { afloat: true, ..none }),
         ("buried", Prunings { buried: true, ..none }),
+        ("refinement", Prunings { refinement: true, ..none }),
         ("loose", Prunings { loose: true, ..none }),
         ("loose, safe foundation moves", Prunings { loose: true, safe_home: true, ..none }),
         ("loose, stuck", Prunings { loose: true, stuck: true, ..none }),
-        ("all but loose", Prunings { loose: false, ..Prunings::ALL }),
         ("all", Prunings::ALL),
     ] {
         states_of_small_deals(name, prunings);

@@ -145,6 +145,26 @@ pub struct LooseState {
 }
 
 impl LooseState {
+    /// The start of a deal.
+    pub fn new(deal: &Deal, start: &State) -> LooseState {
+        let &State { stock, foundations, turned, pass, .. } = start;
+        let key = Loose { stock, foundations, roots: [0; COLUMNS], turned, pass };
+        let mut state = LooseState { key, loose: Cards::default() };
+        for column in 0..deal.width {
+            state.lay_bare(deal, column, deal.dealt[column].len());
+        }
+        state
+    }
+
+    /// Leaves the first so many dealt cards to a column.
+    fn lay_bare(&mut self, deal: &Deal, column: usize, cards: usize) {
+        let root = deal.root(column, cards);
+        self.key.roots[column] = root;
+        for &kind in &deal.dealt[column][usize::from(root)..cards] {
+            self.loose = self.loose.add(kind);
+        }
+    }
+
     /// Whether a card of the kind is loose.
     pub fn has(&self, kind: Kind) -> bool {
         self.loose.0[kind.suit()] & (3 * one(kind)) != 0
@@ -187,28 +207,9 @@ impl<'d> LooseSpace<'d> {
 
     /// The state of the start of the deal, safe foundation moves played.
     pub fn start(&self, start: &State) -> LooseState {
-        let mut state = self.bare_start(start);
+        let mut state = LooseState::new(self.deal, start);
         self.play_safe_steps(&mut state, |_| {});
         state
-    }
-
-    fn bare_start(&self, start: &State) -> LooseState {
-        let &State { stock, foundations, turned, pass, .. } = start;
-        let key = Loose { stock, foundations, roots: [0; COLUMNS], turned, pass };
-        let mut state = LooseState { key, loose: Cards::default() };
-        for column in 0..self.deal.width {
-            self.lay_bare(&mut state, column, self.deal.dealt[column].len());
-        }
-        state
-    }
-
-    /// Leaves the first so many dealt cards to a column.
-    fn lay_bare(&self, state: &mut LooseState, column: usize, cards: usize) {
-        let root = self.deal.root(column, cards);
-        state.key.roots[column] = root;
-        for &kind in &self.deal.dealt[column][usize::from(root)..cards] {
-            state.loose = state.loose.add(kind);
-        }
     }
 
     /// The root of a column that is no space.
@@ -274,7 +275,7 @@ impl<'d> LooseSpace<'d> {
                     LooseStep::Dig { .. } => state.loose = state.loose.add(root),
                     _ => lay_up(state, root),
                 }
-                self.lay_bare(state, column, usize::from(state.key.roots[column]) - 1);
+                state.lay_bare(self.deal, column, usize::from(state.key.roots[column]) - 1);
             }
             LooseStep::StockHome { place } | LooseStep::StockRun { place } => {
                 let kind = self.deal.stock[usize::from(place)];
@@ -294,7 +295,7 @@ impl<'d> LooseSpace<'d> {
 
     /// The steps of the other search space that these steps stand for.
     pub fn write(&self, start: &State, steps: &[LooseStep]) -> Vec<Step> {
-        let mut state = self.bare_start(start);
+        let mut state = LooseState::new(self.deal, start);
         let mut table = Arranged { deal: self.deal, state: *start, steps: Vec::new() };
         self.play_safe_steps(&mut state, |step| table.play(step));
         for &step in steps {

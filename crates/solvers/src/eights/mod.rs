@@ -3,20 +3,21 @@
 //! The packed state is drawn in `packed.rs`; `steps.rs` says which moves there are. The ladder:
 //! 1. two proofs: `buried.rs`, that no column can ever be emptied, by the order of the cards in columns
 //!    and talon, which the exhaustive search asks of every state, too, and `afloat.rs`, by where the
-//!    cards that leave their places can lie and by when the talon offers its own;
+//!    cards that leave their places can lie;
 //! 2. beams from narrow to wide (`finder.rs`), many with different noise, at most one state per layer
 //!    of each signature, by the value of `value.rs`: the features of `features.rs` with the weights of
 //!    `weights.rs` for the rules at hand;
 //! 3. after the narrowest a small exhaustive search (`space.rs`), for positions that are as good as
 //!    decided;
-//! 4. beams of 500 and more, by a finer and a coarser signature, in turn with the exhaustive search
-//!    and, with one or two passes, with `afloat.rs` again, which then minds the place of more cards;
+//! 4. beams of 500 and more, by a finer and a coarser signature, in turn with the exhaustive search;
 //!    they also try some steps that seldom lead on, and in 8x8 turn cards before they need them.
 //!
 //! With one or two passes of Acht mal Acht sweeps (`sweep.rs`) stand in for the exhaustive search, from
 //! narrow to wide as the beams are: over states that leave out how loose cards lie (`loose.rs`), without
-//! those that `stuck.rs` says are lost. They find wins and prove that there is none. With more passes
-//! one comes last with 100,000 states: of 31 open deals it exhausts two.
+//! those that `stuck.rs` says are lost. They find wins and prove that there is none. `refinement.rs`
+//! proves that there is none by a coarser game, first with 2,000 states and then after each wide sweep
+//! with about as many as that took. With more passes it has 30,000 before the wide beams, and a sweep
+//! comes last with 100,000: of 31 open deals it exhausts two.
 //!
 //! What holds under which rules, each with claim, proof and a comparison with brute force:
 //!
@@ -26,7 +27,7 @@
 //! | columns without dealt cards change places (`space.rs`) | holds | holds | holds | not used |
 //! | the talon as one step (`steps.rs`) | holds | no | holds | not used |
 //! | safe foundation moves (`steps.rs`) | holds | no | not used | not used |
-//! | how loose cards lie (`loose.rs`, `stuck.rs`, `sweep.rs`) | holds in Acht mal Acht | no | not used | not used |
+//! | how loose cards lie (`loose.rs`, `stuck.rs`, `sweep.rs`, `refinement.rs`) | holds in Acht mal Acht | no | not used | not used |
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it,
 //! so turning cannot be put off; and a card left on a column may keep a turned card from being forced
@@ -53,13 +54,13 @@
 //! Of 2,000 deals of Acht mal Acht (`gehtauf survey acht-mal-acht --seeds 100000..102000`) 21 stay open.
 //! None of them is exhausted.
 //!
-//! | prunings | none | symmetric columns | lazy talon | safe foundation moves | afloat | buried | all but loose |
-//! |---|---|---|---|---|---|---|---|
-//! | states | 128,276 | 124,059 | 29,408 | 32,263 | 18,594 | 50,696 | 1,366 |
+//! | prunings | none | symmetric columns | lazy talon | safe foundation moves | afloat | buried |
+//! |---|---|---|---|---|---|---|
+//! | states | 128,276 | 124,059 | 29,408 | 32,263 | 18,925 | 50,696 |
 //!
-//! | prunings | loose | loose, safe foundation moves | loose, stuck | all |
-//! |---|---|---|---|---|
-//! | states | 18,201 | 6,112 | 8,084 | 1,398 |
+//! | prunings | loose | loose, safe foundation moves | loose, stuck | refinement | all |
+//! |---|---|---|---|---|---|
+//! | states | 18,201 | 6,112 | 8,084 | 970 | 736 |
 //!
 //! The fewer passes, the more `buried.rs` proves at once: of the seeds 50000 to 51999 of Acht mal Acht
 //! 4.0 % with one pass, 0.45 % with two or three. What is proven with more passes holds with fewer, not
@@ -69,11 +70,11 @@
 //! With one or two passes many beams run dry: with one state for each set of dealt cards left and number
 //! of stock cards they end within a million states. Of 37 hard deals with one pass a beam of 2,000 wins
 //! 12 if the place in the talon counts in the signature too, 8 if not. What then stays open hardly ever
-//! empties a column; `afloat.rs` proves 5 of 24 such deals lost with one pass, 4 of 11 with two. Of the
-//! 40 deals of the seeds 60000 to 60199 with one pass that stayed open at 3 million states before there
-//! were sweeps, sweeps of 250, 1,000 and 4,000 win 7 and prove 5 lost. Most deals that are hard then are
-//! lost: of 11 of the seeds 60001 to 60096 that take 1.8 to 9 million states 9, 6 by wide sweeps that left
-//! nothing out, 3 by `afloat.rs` with 0.8 to 1.6 million states; 4 more stay open. Not worth its code
+//! empties a column, and most of it is lost. Of the 40 deals of the seeds 60000 to 60199 with one pass that
+//! stayed open at 3 million states before there were sweeps, sweeps of 250, 1,000 and 4,000 win 7 and prove
+//! 5 lost. `refinement.rs` proves many lost deals with fewer states than a sweep of all: seeds 60118, 60109,
+//! 60074 and 60092 with 2,532, 1,605, 28,991 and 7,696 instead of 268,649, 36,369, 55,843 and 8,699; but
+//! 60061, where nearly all cards become heavy, not with a million instead of 237,360. Not worth its code
 //! there: to lay up cards only where that helps the next step (no fewer states), to leave out what comes
 //! later in the talon than an equal state (none), to sweep with at most four states of the same roots and
 //! number of stock cards (a third of the states, but at 1,000 wide 38 of 60 deals decided, without that
@@ -87,6 +88,7 @@ mod features;
 mod finder;
 mod loose;
 mod packed;
+mod refinement;
 mod space;
 mod steps;
 mod stuck;
@@ -106,6 +108,7 @@ use crate::plain::{self, PlainSpace};
 use finder::{Finder, Signature};
 use loose::LooseSpace;
 use packed::{Deal, State, Step};
+use refinement::Refinement;
 use space::EightsSpace;
 use sweep::Sweep;
 use value::Valuer;
@@ -130,6 +133,8 @@ pub struct Prunings {
     pub loose: bool,
     /// With `loose`: a state that `stuck.rs` says is lost is not searched.
     pub stuck: bool,
+    /// A deal that `refinement.rs` says is lost is not searched.
+    pub refinement: bool,
 }
 
 impl Prunings {
@@ -142,6 +147,7 @@ impl Prunings {
         buried: true,
         loose: true,
         stuck: true,
+        refinement: true,
     };
     /// None.
     pub const NONE: Prunings = Prunings {
@@ -152,6 +158,7 @@ impl Prunings {
         buried: false,
         loose: false,
         stuck: false,
+        refinement: false,
     };
 }
 
@@ -202,6 +209,8 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
             sweep_loose(deal, start, Prunings::ALL, width, budget)
         }),
     };
+    let refinement = RefCell::new(Refinement::new(deal, start));
+    let refined = |max_states: u64| refined(&refinement, max_states);
     // Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
     // those with few positions, and wider and wider beams find less and less: six doublings, four of
     // 8x8, take 1 to 10 million states; twice the limit is worth one more. With few passes more deals
@@ -232,14 +241,14 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
         } else {
             every_position(most << doublings)
         };
-        let proof =
-            (few_passes && !small).then(|| afloat(deal, start, 125_000 << (2 * doublings), true));
+        let proof = (loose && !small).then(|| refined(250_000 << (2 * doublings)));
         [wide(fine), wide(Signature::Coarse), search].into_iter().chain(proof)
     });
-    let proofs = [buried(deal, start), afloat(deal, start, 10_000, false)];
-    let timed = few_passes.then(|| afloat(deal, start, 2_000, true));
+    let proofs = [buried(deal, start), afloat(deal, start)];
+    let proofs = proofs.into_iter().chain(loose.then(|| refined(2_000)));
+    let late_proof = (has_loose && !loose).then(|| refined(30_000));
     let last = has_loose.then(|| sweep(if few_passes { u64::MAX } else { 100_000 }, usize::MAX));
-    climb(budget, proofs.into_iter().chain(timed).chain(first).chain(wider).chain(last))
+    climb(budget, proofs.chain(first).chain(late_proof).chain(wider).chain(last))
 }
 
 fn buried<'r>(deal: &'r Deal, start: &'r State) -> Rung<'r, Move> {
@@ -254,12 +263,24 @@ fn buried<'r>(deal: &'r Deal, start: &'r State) -> Rung<'r, Move> {
     }
 }
 
-fn afloat<'r>(deal: &'r Deal, start: &'r State, max_states: u64, timed: bool) -> Rung<'r, Move> {
+fn afloat<'r>(deal: &'r Deal, start: &'r State) -> Rung<'r, Move> {
     Rung {
         name: "afloat",
+        max_states: 10_000,
+        run: Box::new(move |budget: &mut Budget<'_>| {
+            let proven = afloat::no_win(deal, start, budget)?;
+            Ok(if proven { Outcome::Unwinnable } else { Outcome::Open })
+        }),
+    }
+}
+
+/// Goes on with the proof.
+fn refined<'r>(refinement: &'r RefCell<Refinement<'r>>, max_states: u64) -> Rung<'r, Move> {
+    Rung {
+        name: "refinement",
         max_states,
         run: Box::new(move |budget: &mut Budget<'_>| {
-            let proven = afloat::no_win(deal, start, timed, budget)?;
+            let proven = refinement.borrow_mut().is_lost(budget)?;
             Ok(if proven { Outcome::Unwinnable } else { Outcome::Open })
         }),
     }
@@ -275,10 +296,12 @@ pub fn exhaust_with(
     let run =
         |budget: &mut Budget<'_>| search_every_position(table, &deal, &start, prunings, budget);
     let every_position = Rung { name: "exhaustive", max_states: u64::MAX, run: Box::new(run) };
-    let afloat = [false, true].map(|timed| afloat(&deal, &start, 10_000, timed));
-    let afloat = afloat.into_iter().filter(|_| prunings.afloat);
+    let afloat = prunings.afloat.then(|| afloat(&deal, &start));
     let buried = prunings.buried.then(|| buried(&deal, &start));
-    climb(budget, buried.into_iter().chain(afloat).chain([every_position]))
+    let refinement = RefCell::new(Refinement::new(&deal, &start));
+    let has_loose = LooseSpace::new(&deal, prunings).is_some();
+    let refined = (has_loose && prunings.refinement).then(|| refined(&refinement, 10_000));
+    climb(budget, buried.into_iter().chain(afloat).chain(refined).chain([every_position]))
 }
 
 fn search_every_position(
