@@ -87,6 +87,7 @@ mod bound;
 mod buried;
 mod features;
 mod finder;
+mod light;
 mod loose;
 mod packed;
 mod refinement;

@@ -1,7 +1,7 @@
 //! A proof that a state of `loose.rs` is lost, by a coarser game that is refined where it is won too easily
 //! (counterexample-guided abstraction refinement, Clarke, Grumberg, Jha, Lu and Veith 2000).
 //!
-//! In the coarser game cards are heavy or light, as in `stuck.rs`. To dig a root is heavy if one of the
+//! In the coarser game cards are heavy or light, as in `light.rs`. To dig a root is heavy if one of the
 //! cards that become loose by it is. What is light and can be dug, or taken from the top of the waste or
 //! next from the talon, is done at once; choices are to dig and to take what is heavy, to turn on to a card
 //! further on in the talon and take it, and to redeal. Some kinds, all of whose cards are heavy, are
@@ -43,10 +43,10 @@ use ahash::{AHashMap, RandomState};
 use gehtauf_search::{Budget, Limit, Stop};
 
 use super::afloat::Cards;
+use super::light::{Dug, Table, lay_bare};
 use super::loose::{Loose, LooseState};
 use super::packed::{COLUMNS, Deal, Kind, State, below};
 use super::steps::bits;
-use super::stuck::{Dug, Table, lay_bare};
 
 /// What the coarser game minds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
