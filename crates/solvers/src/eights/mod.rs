@@ -74,7 +74,7 @@
 //! empties a column, and most of it is lost. Of the 40 deals of the seeds 60000 to 60199 with one pass that
 //! stayed open at 3 million states before there were sweeps, sweeps of 250, 1,000 and 4,000 win 7 and prove
 //! 5 lost. `refinement.rs` proves many lost deals with fewer states than a sweep of all: seeds 60118, 60109,
-//! 60074 and 60092 with 2,532, 1,605, 28,991 and 7,696 instead of 268,649, 36,369, 55,843 and 8,699; but
+//! 60074 and 60092 with 2,532, 1,605, 29,160 and 7,702 instead of 268,649, 36,369, 55,843 and 8,699; but
 //! 60061, where nearly all cards become heavy, not with a million instead of 237,360. Not worth its code
 //! there: to lay up cards only where that helps the next step (no fewer states), to leave out what comes
 //! later in the talon than an equal state (none), to sweep with at most four states of the same roots and

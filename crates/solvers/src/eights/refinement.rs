@@ -39,7 +39,7 @@
 //! with the fewest; these become heavy. If there is none, kinds become exact. Which does not matter for
 //! the claims, only for how soon there is a proof.
 
-use ahash::{AHashMap, RandomState};
+use ahash::{AHashMap, AHashSet, RandomState};
 use gehtauf_search::{Budget, Limit, Stop};
 
 use super::afloat::Cards;
@@ -380,7 +380,7 @@ impl<'d> Search<'d> {
                 return Ok(Some(self.events(&nodes)));
             }
             for &event in self.choices(&table).iter().rev() {
-                let after = self.after(&rest, &table, event);
+                let (after, _) = self.after(&rest, &table, event);
                 for (i, &(rest, _)) in after.iter().enumerate() {
                     open.push((rest, Some((before, event, i as u16))));
                 }
@@ -406,9 +406,10 @@ impl<'d> Search<'d> {
 
     /// The positions after an event, with it or its like for a card that is laid up at once. Before it
     /// cards of exact kinds are laid up only as far as it needs that: those from which the others come by
-    /// more of the same are as good.
-    fn after(&self, rest: &Rest, table: &Table<'_>, event: Event) -> Vec<(Rest, Event)> {
+    /// more of the same are as good. Says also how often it looked whether the event can be.
+    fn after(&self, rest: &Rest, table: &Table<'_>, event: Event) -> (Vec<(Rest, Event)>, usize) {
         let mut found: Vec<(Rest, Event)> = Vec::new();
+        let mut seen = AHashSet::with_hasher(RandomState::with_seeds(1, 2, 3, 4));
         let mut homes = vec![table.home];
         let mut next = 0;
         while let Some(&home) = homes.get(next) {
@@ -425,14 +426,13 @@ impl<'d> Search<'d> {
                 found.push((after, event));
             }
             if !is_possible {
-                for home in self.laid_up(&table).map(|kind| home.add(kind)) {
-                    if !homes.contains(&home) {
-                        homes.push(home);
-                    }
-                }
+                let safe = self.laid_up(&table).find(|&kind| table.is_safe(kind));
+                let kinds =
+                    self.laid_up(&table).filter(|&kind| safe.is_none_or(|safe| safe == kind));
+                homes.extend(kinds.map(|kind| home.add(kind)).filter(|&home| seen.insert(home)));
             }
         }
-        found
+        (found, next)
     }
 
     /// The cards of exact kinds that can be laid up.
@@ -477,7 +477,7 @@ impl<'d> Search<'d> {
             self.settle(&mut table, |event| events.push(event));
             (rest.roots, rest.stock, rest.home) = (table.roots, table.stock, table.home);
             let Some((event, i)) = choices.pop() else { return events };
-            let (after, event) = self.after(&rest, &table, event)[usize::from(i)];
+            let (after, event) = self.after(&rest, &table, event).0[usize::from(i)];
             let mut before = after.home.minus(rest.home);
             if let Some(kind) = self.laid_up_by(&table, event) {
                 before = before.minus(Cards::default().add(kind));
@@ -589,11 +589,11 @@ impl<'d> Search<'d> {
         leave_out(&mut items, |items| {
             Ok(with(items, &cards).first_impossible(events, budget)?.is_some())
         })?;
-        let mut cards = cards.clone();
-        leave_out(&mut cards, |cards| {
+        let mut fewest = cards.clone();
+        leave_out(&mut fewest, |cards| {
             Ok(with(&items, cards).first_impossible(events, budget)?.is_some())
         })?;
-        Ok(Some(self.heavy.with(self.deal, &items).with(self.deal, &cards)))
+        Ok(Some(self.heavy.with(self.deal, &items).with(self.deal, &fewest)))
     }
 
     /// The index of the first event that cannot be, with foundation moves of exact kinds where they help.
@@ -606,8 +606,9 @@ impl<'d> Search<'d> {
         for (i, &event) in events.iter().enumerate() {
             let mut after: Vec<Rest> = Vec::new();
             for rest in rests {
-                budget.visit()?;
-                for (rest, _) in self.after(&rest, &self.table(&rest), event) {
+                let (rests, looks) = self.after(&rest, &self.table(&rest), event);
+                (0..looks).try_for_each(|_| budget.visit())?;
+                for (rest, _) in rests {
                     if !after.iter().any(|other| other.home.is_among(rest.home)) {
                         after.retain(|other| !rest.home.is_among(other.home));
                         after.push(rest);
