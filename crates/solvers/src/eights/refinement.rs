@@ -187,40 +187,23 @@ impl<'d> Search<'d> {
     fn new(deal: &'d Deal, start: &'d LooseState, heavy: Heavy) -> Search<'d> {
         let places = (0..deal.width).map(|column| {
             let mut places = vec![Place::default(); usize::from(start.key.roots[column]) + 1];
-            let mut root = start.key.roots[column];
-            let mut place = Place { since: root, ..Place::default() };
-            loop {
-                lay_bare(deal, column, root, &mut place.dug);
-                let next = if root == 0 { 0 } else { deal.root(column, usize::from(root) - 1) };
-                let dug = usize::from(next)..usize::from(root);
-                place.is_heavy = dug.clone().any(|i| heavy.columns[column] >> i & 1 == 1);
-                places[usize::from(root)] = place;
-                if root == 0 {
-                    return places;
-                }
-                if place.is_heavy {
-                    // What was light before lies elsewhere for certain.
-                    place.since = next;
-                    place.dug =
-                        Dug { roots: Cards::default(), never_root: place.dug.light, ..place.dug };
-                }
-                for i in dug {
-                    let kind = deal.dealt[column][i];
-                    let is_root = i + 1 == usize::from(root);
-                    if heavy.columns[column] >> i & 1 == 1 {
-                        place.dug.heavy = place.dug.heavy.add(kind);
-                        continue;
-                    }
-                    place.dug.light = place.dug.light.add(kind);
-                    if !is_root || place.is_heavy {
-                        place.dug.never_root = place.dug.never_root.add(kind);
-                    }
-                }
-                root = next;
-            }
+            walk(deal, start, &heavy, column, 0, |root, place| places[usize::from(root)] = place);
+            places
         });
         let places = places.collect();
         Search { deal, start, heavy, places }
+    }
+
+    /// Whether the event could be if these were heavy too.
+    fn could_be(&self, rest: &Rest, event: Event, items: &[Item]) -> bool {
+        let heavy = self.heavy.with(self.deal, items);
+        let table = self.table_with(rest, &heavy, |column| {
+            let mut dug = Dug::default();
+            let root = rest.roots[column];
+            walk(self.deal, self.start, &heavy, column, root, |_, place| dug = place.dug);
+            dug
+        });
+        self.can_be(&table, event)
     }
 
     fn place(&self, column: usize, root: u8) -> &Place {
@@ -228,6 +211,10 @@ impl<'d> Search<'d> {
     }
 
     fn table(&self, rest: &Rest) -> Table<'d> {
+        self.table_with(rest, &self.heavy, |column| self.place(column, rest.roots[column]).dug)
+    }
+
+    fn table_with(&self, rest: &Rest, heavy: &Heavy, dug: impl Fn(usize) -> Dug) -> Table<'d> {
         let taken = self.start.key.stock & !rest.stock;
         let cards = |places: u64| {
             bits(places).fold(Cards::default(), |cards, place| {
@@ -235,14 +222,14 @@ impl<'d> Search<'d> {
             })
         };
         let mut table = Table::new(self.deal, self.start);
-        table.light &= !self.heavy.stock;
-        table.exact = self.heavy.exact;
+        table.light &= !heavy.stock;
+        table.exact = heavy.exact;
         table.home = rest.home;
-        table.heavy = table.heavy.and(cards(taken & self.heavy.stock));
-        table.taken = cards(taken & !self.heavy.stock);
+        table.heavy = table.heavy.and(cards(taken & heavy.stock));
+        table.taken = cards(taken & !heavy.stock);
         table.all = Dug::default();
         for column in 0..self.deal.width {
-            table.columns[column] = self.place(column, rest.roots[column]).dug;
+            table.columns[column] = dug(column);
             table.all = table.all.and(table.columns[column]);
         }
         (table.roots, table.stock) = (rest.roots, rest.stock);
@@ -542,16 +529,15 @@ impl<'d> Search<'d> {
         let mut rest = Rest::new(self.deal, self.start);
         let mut fewest: Option<Vec<Item>> = None;
         for &event in events {
-            let can_be = |items: &[Item]| {
-                let heavy = self.heavy.with(self.deal, items);
-                let search = Search::new(self.deal, self.start, heavy);
-                search.can_be(&search.table(&rest), event)
-            };
+            let can_be = |items: &[Item]| self.could_be(&rest, event, items);
             let mut items = self.light_items(&rest);
             if !can_be(&items) {
                 leave_out(&mut items, |items| Ok(!can_be(items)))?;
                 if fewest.as_ref().is_none_or(|fewest| items.len() < fewest.len()) {
                     fewest = Some(items);
+                }
+                if fewest.as_ref().is_some_and(|fewest| fewest.len() == 1) {
+                    break;
                 }
             }
             self.play(&mut rest, event);
@@ -621,6 +607,47 @@ impl<'d> Search<'d> {
             rests = after;
         }
         Ok(None)
+    }
+}
+
+/// What has been done to a column at each of its roots down to the last one.
+fn walk(
+    deal: &Deal,
+    start: &LooseState,
+    heavy: &Heavy,
+    column: usize,
+    last: u8,
+    mut tell: impl FnMut(u8, Place),
+) {
+    let mut root = start.key.roots[column];
+    let mut place = Place { since: root, ..Place::default() };
+    loop {
+        lay_bare(deal, column, root, &mut place.dug);
+        let next = if root == 0 { 0 } else { deal.root(column, usize::from(root) - 1) };
+        let dug = usize::from(next)..usize::from(root);
+        place.is_heavy = dug.clone().any(|i| heavy.columns[column] >> i & 1 == 1);
+        tell(root, place);
+        if root == last {
+            return;
+        }
+        if place.is_heavy {
+            // What was light before lies elsewhere for certain.
+            place.since = next;
+            place.dug = Dug { roots: Cards::default(), never_root: place.dug.light, ..place.dug };
+        }
+        for i in dug {
+            let kind = deal.dealt[column][i];
+            let is_root = i + 1 == usize::from(root);
+            if heavy.columns[column] >> i & 1 == 1 {
+                place.dug.heavy = place.dug.heavy.add(kind);
+                continue;
+            }
+            place.dug.light = place.dug.light.add(kind);
+            if !is_root || place.is_heavy {
+                place.dug.never_root = place.dug.never_root.add(kind);
+            }
+        }
+        root = next;
     }
 }
 
