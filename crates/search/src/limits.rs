@@ -89,6 +89,8 @@ pub struct Budget<'a> {
     rung_end: u64,
     /// When to look at the clock and the flag again, at most `rung_end`.
     next_look: u64,
+    /// Bytes that are kept from one rung to another.
+    kept_bytes: usize,
 }
 
 /// States between two looks at the clock and the interrupt flag.
@@ -104,6 +106,7 @@ impl<'a> Budget<'a> {
             states_visited: 0,
             rung_end: limits.max_states,
             next_look: 0,
+            kept_bytes: 0,
         }
     }
 
@@ -151,7 +154,12 @@ impl<'a> Budget<'a> {
 
     /// How many bytes the tables of the search may take.
     pub fn max_bytes(&self) -> usize {
-        self.limits.max_bytes
+        self.limits.max_bytes.saturating_sub(self.kept_bytes)
+    }
+
+    /// Says how many bytes are kept from now on for a later rung, so that the others have so many less.
+    pub fn keep_bytes(&mut self, bytes: usize) {
+        self.kept_bytes = bytes;
     }
 
     /// Runs a part of the search that may visit at most `max_states` more states. Rungs may nest.
@@ -163,5 +171,21 @@ impl<'a> Budget<'a> {
         self.rung_end = outer_end;
         self.next_look = self.states_visited;
         result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_kept_are_taken_from_the_others() {
+        let mut budget = Budget::new(Limits { max_bytes: 100, ..Limits::default() }, None);
+        budget.keep_bytes(30);
+        assert_eq!(budget.max_bytes(), 70);
+        budget.keep_bytes(120);
+        assert_eq!(budget.max_bytes(), 0);
+        budget.keep_bytes(0);
+        assert_eq!(budget.max_bytes(), 100);
     }
 }
