@@ -33,13 +33,13 @@
 //! Claim: a position is lost if it cannot go on to the end with nothing heavy from then on.
 //! Proof: as that of [`super::stuck::is_lost`].
 //!
-//! Claim: a position of a finer game, in which all that is heavy or exact here is so too, need not be
-//! looked at if it is lost here.
-//! Proof: if it follows a position of a play there it does so here, where no more is asked. So no such
-//! position can be won, and only for these it would be looked at. And whether a position is lost does not
-//! hang on how it was reached: if a search for a win ends before all is searched, those are lost that do not
-//! lie on the way to where it ended, since what comes after them has been searched or was known to be lost.
-//! (That needs that no position comes after itself, as it may with unlimited passes.)
+//! Claim: a position that is lost here is lost in a finer game too, in which all that is heavy or exact here
+//! is so and more.
+//! Proof: this game follows a play of the finer one as it follows one of `loose.rs`: what needs a place here
+//! when something is done needs one there, and what foundations, roots and spaces offer there is offered here.
+//! Whether a position is lost does not hang on how it was reached. So if a search ends with a win, all is lost
+//! that it has looked at and that does not lie on the way to that win: what comes after it has been looked at
+//! or was known to be lost. (That needs that no position comes after itself, as it may with unlimited passes.)
 
 use ahash::{AHashMap, AHashSet, RandomState};
 use gehtauf_search::{Budget, Limit, Stop};
@@ -70,7 +70,7 @@ pub enum Item {
 }
 
 impl Heavy {
-    fn is_exact(&self, kind: Kind) -> bool {
+    pub fn is_exact(&self, kind: Kind) -> bool {
         Cards(self.exact).of(kind) > 0
     }
 

@@ -238,6 +238,7 @@ mod tests {
     use rand_pcg::Pcg64;
 
     use super::super::loose::LooseSpace;
+    use super::super::packed::Kind;
     use super::super::{Prunings, afloat, exhaust_with, small_deals, stuck};
     use super::*;
 
@@ -302,6 +303,47 @@ mod tests {
         assert!(lost > 1_000 && 100 * proven > 95 * lost, "{proven} of {lost}");
         assert!(100 * without_win > 75 * lost && exact > 10, "{without_win} of {lost}, {exact}");
         assert!(passed_over > 0, "{passed_over}");
+    }
+
+    #[test]
+    #[ignore = "thorough: run in release"]
+    fn what_is_lost_in_a_coarser_game_of_a_whole_deal_is_lost_in_a_finer_one() {
+        let limits = Limits { max_states: 5_000, ..Limits::default() };
+        let mut rng = Pcg64::seed_from_u64(2);
+        let (mut won, mut without_win, mut passed_over) = (0, 0, 0);
+        for passes in ["1", "2"] {
+            for (seed, table) in small_deals([passes, "13", "CDHS", "2", "8", "8"], 0..100) {
+                let (deal, start) = Deal::new(&table).unwrap();
+                let mut refinement = Refinement::new(&deal, &start);
+                let _ = refinement.is_lost(&mut Budget::new(limits, None));
+                let (start, Heavy { columns, stock, .. }) = (refinement.start, refinement.heavy);
+                let mut cards: Vec<Item> = bits(stock).map(Item::Stock).collect();
+                for (column, places) in columns.into_iter().enumerate() {
+                    let places = bits(places.into()).map(usize::from);
+                    cards.extend(places.map(|place| Item::Dealt { column, place }));
+                }
+                let is_exact = |kind: &Kind| refinement.heavy.is_exact(*kind);
+                cards.extend(kinds().filter(is_exact).map(Item::Exact));
+                let heavy = Heavy::default().with(&deal, &cards);
+                cards.retain(|_| rng.next_u32() % 3 > 0);
+                let coarser = Heavy::default().with(&deal, &cards);
+                let look = |heavy, coarser: &[Lost<'_>]| {
+                    let mut budget = Budget::new(limits, None);
+                    let game = Coarser::new(&deal, start, heavy);
+                    let (win, lost) = game.win(coarser, &mut budget);
+                    (win.map(|win| win.is_some()), budget.states_visited(), lost)
+                };
+                let (plain, looked_at, _) = look(heavy, &[]);
+                let (with, again, _) = look(heavy, &[look(coarser, &[]).2]);
+                if plain.is_ok() {
+                    assert_eq!(with, plain, "seed {seed}: {heavy:?}, {cards:?}");
+                    won += u32::from(plain == Ok(true));
+                    without_win += u32::from(plain == Ok(false));
+                    passed_over += looked_at - again;
+                }
+            }
+        }
+        assert!(won > 10 && without_win > 10 && passed_over > 1_000);
     }
 
     #[test]
