@@ -107,16 +107,42 @@ pub fn not_home(heavy: Cards, available: Cards) -> Cards {
 /// `needed`, if others that are `out` may lie in them too.
 pub fn chains_hold(needed: Cards, out: Cards, roots: Cards, free: u32) -> bool {
     let (roots, needed, out) = (roots.lines(), needed.lines(), out.lines());
-    let (mut parents, mut without_parent) = ([0; 2], 0);
+    // Mostly it is enough that those needed lie on one another and on the roots.
+    let parents = std::array::from_fn(|line| needed[line] + roots[line]);
+    if sum_of_digits(without_parent(needed, parents)) <= free {
+        return true;
+    }
+    let (mut parents, mut lonely) = ([0; 2], 0);
     for shift in (0..13).rev().map(|rank| 4 * rank) {
         for line in 0..2 {
             let digit = |number: [u64; 2]| (number[line] >> shift) as u32 & 15;
             let needed = digit(needed);
-            without_parent += needed.saturating_sub(parents[line]);
+            lonely += needed.saturating_sub(parents[line]);
             parents[line] = needed.max(parents[line].min(digit(out))) + digit(roots);
         }
+        if lonely > free {
+            return false;
+        }
     }
-    without_parent <= free
+    true
+}
+
+/// By line as in [`Cards::lines`] how many of the children find none of the parents one rank up if each
+/// carries one. Of a face there are at most seven children and eight parents.
+pub fn without_parent(children: [u64; 2], parents: [u64; 2]) -> [u64; 2] {
+    const HIGH: u64 = 0x8888_8888_8888_8888;
+    std::array::from_fn(|line| {
+        // In each digit 8 and the difference; in those under 8 it is negative.
+        let differences = (children[line] | HIGH) - (parents[line] >> 4);
+        differences & (((differences & HIGH) >> 3) * 7)
+    })
+}
+
+/// The sum of all numbers of four bits, at most 255.
+pub fn sum_of_digits(lines: [u64; 2]) -> u32 {
+    const ODD: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    let bytes = lines.map(|digits| (digits & ODD) + (digits >> 4 & ODD));
+    ((bytes[0] + bytes[1]).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }
 
 struct Search<'d> {
@@ -205,4 +231,60 @@ impl<'d> Search<'d> {
 /// The budget is spent.
 pub fn no_win(deal: &Deal, start: &State, budget: &mut Budget<'_>) -> Result<bool, Stop> {
     Ok(!Search::new(deal, start).has_win(budget)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::{Rng, SeedableRng};
+    use rand_pcg::Pcg64;
+
+    use super::*;
+
+    /// As many of the kinds as there may be, each out, needed or a root.
+    fn random_cards(rng: &mut Pcg64) -> [Cards; 3] {
+        let mut cards = [Cards::default(); 3];
+        for kind in (0..4).flat_map(|suit| (1..=13).map(move |rank| Kind::of(rank, suit))) {
+            for _ in 0..rng.next_u32() % 3 {
+                let [needed, out, roots] = &mut cards;
+                match rng.next_u32() % 4 {
+                    0 => (*needed, *out) = (needed.add(kind), out.add(kind)),
+                    1 => *out = out.add(kind),
+                    2 => *roots = roots.add(kind),
+                    _ => {}
+                }
+            }
+        }
+        cards
+    }
+
+    #[test]
+    fn chains_hold_what_they_hold_card_by_card() {
+        let mut rng = Pcg64::seed_from_u64(1);
+        let (mut held, mut not_held) = (0, 0);
+        for _ in 0..5_000 {
+            let [needed, out, roots] = random_cards(&mut rng);
+            // From the King down: each parent carries a card that is needed or else one that is out.
+            let mut without_parent = 0;
+            for parity in 0..2 {
+                let mut parents = 0;
+                for rank in (1..=13_u8).rev() {
+                    let of = |cards: Cards| -> u64 {
+                        let is_red = (u64::from(rank) + parity) % 2 == 0;
+                        let suits = if is_red { [1, 2] } else { [0, 3] };
+                        suits.iter().map(|&suit| cards.of(Kind::of(rank, suit))).sum()
+                    };
+                    without_parent += of(needed).saturating_sub(parents);
+                    let carried = of(out).min(parents).max(of(needed));
+                    parents = carried + of(roots);
+                }
+            }
+            for free in 0..8 {
+                let holds = chains_hold(needed, out, roots, free);
+                assert_eq!(holds, without_parent <= free.into(), "{needed:?} {out:?} {roots:?}");
+                held += u32::from(holds);
+                not_held += u32::from(!holds);
+            }
+        }
+        assert!(held > 1_000 && not_held > 1_000, "{held} {not_held}");
+    }
 }

@@ -190,6 +190,8 @@ pub struct Coarser<'d> {
     places: Vec<Vec<Place>>,
     /// [`Place::since`] for each root and column, close together.
     since: Vec<[u8; COLUMNS]>,
+    /// The kinds that are exact.
+    exact: Vec<Kind>,
 }
 
 impl<'d> Coarser<'d> {
@@ -205,7 +207,8 @@ impl<'d> Coarser<'d> {
             places
         });
         let places = places.collect();
-        Coarser { deal, start, heavy, places, since }
+        let exact = kinds().filter(|&kind| heavy.is_exact(kind)).collect();
+        Coarser { deal, start, heavy, places, since, exact }
     }
 
     /// Whether the event could be if these were heavy too.
@@ -266,7 +269,7 @@ impl<'d> Coarser<'d> {
         match event {
             Event::Dig { column, up } => table.can_dig(usize::from(column), up),
             Event::Take { place, up } => table.can_take(place, up),
-            Event::LayUp(kind) => table.can_lay_up(kind),
+            Event::LayUp(kind) => table.can_lay_up(std::iter::once(kind)).next().is_some(),
             Event::Redeal => true,
         }
     }
@@ -468,8 +471,7 @@ impl<'d> Coarser<'d> {
 
     /// The cards of exact kinds that can be laid up.
     fn laid_up(&self, table: &Table<'_>) -> impl Iterator<Item = Kind> {
-        let can_be = |kind: &Kind| self.heavy.is_exact(*kind) && table.can_lay_up(*kind);
-        kinds().filter(can_be)
+        table.can_lay_up(self.exact.iter().copied())
     }
 
     /// The same event for a card of an exact kind that is laid up at once.

@@ -154,9 +154,8 @@ impl<'d> Table<'d> {
         self.available(out.and(self.first_home), self.home)
     }
 
-    /// Whether a foundation can take a card of an exact kind.
-    fn takes(&self, kind: Kind) -> bool {
-        let available = self.available_now();
+    /// Whether a foundation can take a card of an exact kind if foundations may hold these.
+    fn takes(&self, kind: Kind, available: Cards) -> bool {
         let ranks = match self.home.of(kind) {
             0 => available.one(kind.suit()),
             1 => available.both(kind.suit()),
@@ -175,16 +174,19 @@ impl<'d> Table<'d> {
         })
     }
 
-    /// Whether a loose card of an exact kind can be laid up if it can be where it does not hinder.
-    pub fn can_lay_up(&self, kind: Kind) -> bool {
-        let heavy = self.heavy.and(self.all.heavy);
-        let is_loose = heavy.of(kind) + self.first_home.of(kind) > self.home.of(kind);
-        is_loose && self.takes(kind)
+    /// Those of some exact kinds of which a loose card can be laid up if it can be where it does not
+    /// hinder.
+    pub fn can_lay_up(&self, exact: impl Iterator<Item = Kind>) -> impl Iterator<Item = Kind> {
+        let out = self.heavy.and(self.all.heavy).and(self.first_home);
+        let available = self.available_now();
+        let can_be =
+            move |&kind: &Kind| out.of(kind) > self.home.of(kind) && self.takes(kind, available);
+        exact.filter(can_be)
     }
 
     fn can_be(&self, heavy: Cards, done: Dug, taken: Cards, kind: Kind, up: bool) -> bool {
         let home = if up { self.home.add(kind) } else { self.home };
-        (!up || self.takes(kind)) && self.holds(heavy, done, taken, home)
+        (!up || self.takes(kind, self.available_now())) && self.holds(heavy, done, taken, home)
     }
 
     pub fn root(&self, column: usize) -> Kind {

@@ -32,7 +32,7 @@
 
 use gehtauf_search::Space;
 
-use super::afloat::Cards;
+use super::afloat::{Cards, sum_of_digits, without_parent};
 use super::packed::{COLUMNS, Deal, Kind, State, Step, below, colour_of, landing};
 use super::steps::bits;
 use super::{Prunings, stuck};
@@ -81,20 +81,11 @@ pub struct Counts {
 impl Counts {
     /// How many spaces are needed, by face.
     fn by_face(children: Lines, parents: Lines) -> [u64; 2] {
-        const HIGH: u64 = 0x8888_8888_8888_8888;
-        std::array::from_fn(|line| {
-            // In each digit 8 and the difference; in those under 8 it is negative.
-            let differences = (children.0[line] | HIGH) - (parents.0[line] >> 4);
-            differences & (((differences & HIGH) >> 3) * 7)
-        })
+        without_parent(children.0, parents.0)
     }
 
     fn needed(children: Lines, parents: Lines) -> u32 {
-        let sum = |digits: u64| {
-            let bits = |bit: u64| (digits & (0x1111_1111_1111_1111 * bit)).count_ones();
-            bits(1) + 2 * bits(2) + 4 * bits(4)
-        };
-        Counts::by_face(children, parents).map(sum).iter().sum()
+        sum_of_digits(Counts::by_face(children, parents))
     }
 
     /// Whether no more spaces are needed than there are.
