@@ -8,6 +8,7 @@ use std::collections::BinaryHeap;
 
 use gehtauf_search::{Budget, Limit, Stop, Visited};
 
+use super::point::Point;
 use super::relaxed::{Gaps, Relaxed, Spread, neighbours, ones};
 use super::state::{Rules, State, Step, gap_key};
 use super::{Prunings, nodes_within};
@@ -20,13 +21,6 @@ type Turns = [u8; 4];
 
 /// No gap's number.
 const NO_GAP: u8 = 4;
-
-/// A state and the gaps that sleep in it.
-#[derive(Clone, Copy)]
-struct Point {
-    state: State,
-    asleep: Gaps,
-}
 
 /// A point with a choice, or a won one.
 struct Node {
@@ -123,7 +117,7 @@ impl<'r> Left<'r> {
         self.open.clear();
         self.open.resize_with(starts.len(), BinaryHeap::new);
         for (start, &state) in starts.iter().enumerate() {
-            if self.enter(Point { state, asleep: 0 }, u32::MAX, 0, start, budget)? {
+            if self.enter(Point::new(self.rules, state), u32::MAX, 0, start, budget)? {
                 return Ok(Some((start, self.path(&state))));
             }
         }
@@ -217,7 +211,7 @@ impl<'r> Left<'r> {
             node = parent;
         }
         let mut steps = Vec::new();
-        let mut point = Point { state: *start, asleep: 0 };
+        let mut point = Point::new(self.rules, *start);
         self.play_on(&mut point, |_| false, |step| steps.push(step));
         for (node, gap) in nodes.into_iter().rev() {
             let (mut point, step) = self.child(node, gap);
@@ -262,7 +256,7 @@ impl<'r> Left<'r> {
                 point.asleep &= !(1 << sleeping);
             }
         }
-        point.state.move_card(step);
+        point.move_card(step);
         step
     }
 
@@ -295,7 +289,7 @@ impl<'r> Left<'r> {
                     return None;
                 }
                 point.state.play(self.rules, Step::REDEAL);
-                point.asleep = 0;
+                *point = Point::new(self.rules, point.state);
                 played(Step::REDEAL);
                 continue;
             }
@@ -307,7 +301,7 @@ impl<'r> Left<'r> {
             if awake == 0 {
                 return None;
             }
-            let relaxed = Relaxed::new(self.rules, &point.state);
+            let relaxed = Relaxed::new(self.rules, point);
             let disturbers = relaxed.disturbers(point.asleep);
             let gaps = self.undisturbed_at_first(awake, disturbers);
             if let Some(gap) = self.undisturbed_gap(&relaxed, point, gaps, spread) {
@@ -319,7 +313,7 @@ impl<'r> Left<'r> {
             }
             // The spread that shows it dead goes on from that of the gap tested last.
             if gaps == 0 {
-                relaxed.spread(&point.state, 0, 0, |_, _| true, spread);
+                *spread = Spread::default();
             }
             if self.is_dead(&relaxed, point, spread) {
                 return None;
@@ -351,15 +345,10 @@ impl<'r> Left<'r> {
     /// `spread` is how far some gaps or none have spread.
     fn is_dead(&self, relaxed: &Relaxed, point: &Point, spread: &mut Spread) -> bool {
         let is_last_phase = self.prunings.relaxed && point.state.redeals_left() == 0;
-        let from_first_stray = |places| point.state.places_from_first_stray(self.rules, places);
-        // No place passed over has a stray, so that each is looked at once.
-        let mut rest = if is_last_phase { u64::MAX } else { 0 };
-        let is_alive = |gaps: u64, asleep: Gaps| {
-            rest = from_first_stray(rest & !gaps);
-            asleep == 0 && rest == 0
-        };
-        relaxed.spread_with(&point.state, !0, point.asleep, is_alive, spread);
-        spread.asleep != 0 || from_first_stray(rest & !spread.gaps) != 0
+        let strays = if is_last_phase { point.strays() } else { 0 };
+        let is_alive = |called: u64, asleep: Gaps| asleep == 0 && strays & !called == 0;
+        relaxed.spread_with(point, !0, point.asleep, is_alive, spread);
+        spread.asleep != 0 || strays & !spread.called != 0
     }
 
     /// Those of some gaps that no other disturbs by its first calls.
@@ -378,8 +367,7 @@ impl<'r> Left<'r> {
         gaps: Gaps,
         others: &mut Spread,
     ) -> Option<u8> {
-        ones(gaps.into())
-            .find(|&gap| relaxed.is_undisturbed(&point.state, 1 << gap, point.asleep, others))
+        ones(gaps.into()).find(|&gap| relaxed.is_undisturbed(point, 1 << gap, point.asleep, others))
     }
 
     /// Fills a gap that is undisturbed alone, and the gap that this leaves, and so on while that is
@@ -400,11 +388,9 @@ impl<'r> Left<'r> {
             if card == 0 {
                 return;
             }
-            let near = neighbours(self.rules, &point.state, card);
-            let is_disturbed = |gaps: u64| gaps & near != 0;
-            let is_enough = |gaps, _| is_disturbed(gaps);
-            relaxed.spread_after(&point.state, others, step, point.asleep, is_enough);
-            if is_disturbed(others.gaps) {
+            let near = neighbours(self.rules, card);
+            relaxed.spread_after(point, others, step, |called, _| called & near != 0);
+            if others.called & near != 0 {
                 return;
             }
         }
@@ -426,7 +412,7 @@ impl<'r> Left<'r> {
             if part & !live == 0
                 && awake.count_ones() < best.count_ones()
                 && ones(part.into()).all(|gap| disturbers[usize::from(gap)] & !part == 0)
-                && relaxed.is_undisturbed(&point.state, part, point.asleep, others)
+                && relaxed.is_undisturbed(point, part, point.asleep, others)
             {
                 best = awake;
             }
@@ -452,22 +438,22 @@ mod tests {
     #[test]
     fn plays_stay_within_the_relaxed_game_and_within_what_others_spread_to() {
         let game = Game::new(RuleSet::Domino, &[("fill", "left"), ("redeals", "0")]).unwrap();
-        let (mut undisturbed, mut spread_on, mut woken, mut dead) = (0, 0, 0, 0);
+        let (mut undisturbed, mut spread_on, mut filled_on, mut woken, mut dead) = (0, 0, 0, 0, 0);
         for seed in 0..300 {
             let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
             let AnyPosition::Domino(domino) = &position else { unreachable!() };
             let rules = Rules::new(domino.variant());
             let left = Left::new(&rules, Prunings::default(), usize::MAX);
             let state = State::new(domino, domino.variant().row_suits());
-            let mut point = Point { state, asleep: 0 };
+            let mut point = Point::new(&rules, state);
             let mut rng = Pcg64::seed_from_u64(seed);
             let mut may_be_gaps = u64::MAX;
             let mut was_dead = false;
             let all = &mut Spread::default();
             let others = &mut Spread::default();
             loop {
-                let relaxed = Relaxed::new(&rules, &point.state);
-                relaxed.spread(&point.state, !0, 0, |_, _| false, all);
+                let relaxed = Relaxed::new(&rules, &point);
+                relaxed.spread(&point, !0, 0, |_, _| false, all);
                 may_be_gaps &= all.gaps;
                 for &gap in point.state.gaps(&rules) {
                     assert!(may_be_gaps >> gap & 1 == 1);
@@ -479,19 +465,28 @@ mod tests {
                 let live = left.live(&point.state);
                 for gap in ones(live.into()) {
                     let asleep = rng.next_u32() as Gaps & live & !(1 << gap);
-                    if !relaxed.is_undisturbed(&point.state, 1 << gap, asleep, others) {
+                    if !relaxed.is_undisturbed(&point, 1 << gap, asleep, others) {
                         continue;
                     }
                     undisturbed += 1;
-                    let before = others.gaps;
-                    let mut after = Point { asleep, ..point };
-                    let step = left.fill(&mut after, gap);
-                    relaxed.spread_after(&after.state, others, step, after.asleep, |_, _| false);
-                    let relaxed = Relaxed::new(&rules, &after.state);
-                    relaxed.spread(&after.state, !(1 << gap), after.asleep, |_, _| false, all);
-                    assert_eq!(all.gaps & !others.gaps, 0);
-                    assert_eq!(all.asleep & others.asleep, others.asleep);
-                    spread_on += u32::from(others.gaps != before);
+                    let mut after = point;
+                    after.asleep = asleep;
+                    loop {
+                        let before = others.gaps;
+                        let step = left.fill(&mut after, gap);
+                        relaxed.spread_after(&after, others, step, |_, _| false);
+                        let anew = Relaxed::new(&rules, &after);
+                        anew.spread(&after, !(1 << gap), after.asleep, |_, _| false, all);
+                        assert_eq!(all.gaps & !others.gaps, 0);
+                        assert_eq!(all.called & !others.called, 0);
+                        assert_eq!(all.asleep & others.asleep, others.asleep);
+                        spread_on += u32::from(others.gaps != before);
+                        let card = after.state.after_left(&rules, after.state.gap(gap));
+                        if card == 0 || others.called & neighbours(&rules, card) != 0 {
+                            break;
+                        }
+                        filled_on += 1;
+                    }
                     woken += u32::from(after.asleep != asleep);
                 }
                 let moves: Vec<u8> = ones(live.into()).collect();
@@ -501,6 +496,7 @@ mod tests {
                 left.fill(&mut point, moves[rng.next_u32() as usize % moves.len()]);
             }
         }
-        assert!(undisturbed > 1_000 && spread_on > 100 && woken > 10 && dead > 1_000);
+        assert!(undisturbed > 1_000 && spread_on > 100 && filled_on > 1_000);
+        assert!(woken > 10 && dead > 1_000);
     }
 }

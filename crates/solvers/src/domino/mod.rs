@@ -72,6 +72,7 @@ mod exhaustive;
 mod last_phase;
 mod left;
 mod phases;
+mod point;
 mod redeals;
 mod relaxed;
 mod state;

@@ -1,6 +1,7 @@
 //! What no play can reach under `fill=left`: the relaxed game, in which nothing is taken away.
 
-use super::state::{CardId, Rules, State, Step, rank};
+use super::point::Point;
+use super::state::{CardId, Rules, State, Step};
 
 /// Gaps of a state, a bit each in its order.
 pub(super) type Gaps = u8;
@@ -25,47 +26,36 @@ pub(super) struct Relaxed {
     chains: [u64; 4],
     /// For each gap the cards called for in its chain, a bit each.
     calls: [u64; 4],
-    /// For each gap the places of the neighbours in suit of the card that it calls for.
+    /// For each gap the neighbours in suit of the card that it calls for, a bit each.
     near: [u64; 4],
 }
 
 /// How far some gaps have spread while the others are not there.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Spread {
     /// The gaps, a bit for each cell.
     pub(super) gaps: u64,
+    /// The cards called for, a bit each: their places are gaps.
+    pub(super) called: u64,
     /// The gaps of the state that still sleep.
     pub(super) asleep: Gaps,
-    /// The gaps whose calls are known.
-    looked_at: u64,
-    /// The cards called for, a bit each.
-    called: u64,
-    /// For each gap looked at the cards, a bit each, that come to lie there.
-    cards: [u64; 64],
-}
-
-impl Default for Spread {
-    fn default() -> Spread {
-        Spread { gaps: 0, asleep: 0, looked_at: 0, called: 0, cards: [0; 64] }
-    }
 }
 
 impl Relaxed {
     /// The relaxed game from a state.
-    pub(super) fn new(rules: &Rules, state: &State) -> Relaxed {
+    pub(super) fn new(rules: &Rules, point: &Point) -> Relaxed {
         let movable = rules.movable;
         let (mut chains, mut calls, mut near) = ([0; 4], [0; 4], [0; 4]);
-        for (i, &gap) in state.gaps(rules).iter().enumerate() {
+        for (i, &gap) in point.state.gaps(rules).iter().enumerate() {
             let mut chain = 1_u64 << gap;
-            let mut card = state.card(gap - 1) + 1;
+            let mut card = point.state.card(gap - 1) + 1;
             if movable >> card & 1 == 1 {
-                near[i] = neighbours(rules, state, card);
+                near[i] = neighbours(rules, card);
             }
             while movable >> card & 1 == 1 {
                 calls[i] |= 1 << card;
-                let next = state.spot(card);
-                chain |= 1 << next;
-                card = state.card(next - 1) + 1;
+                chain |= 1 << point.state.spot(card);
+                card = point.next(card);
             }
             chains[i] = chain;
         }
@@ -78,26 +68,23 @@ impl Relaxed {
     }
 
     /// Lets some gaps of the state, of which some sleep, spread while the others are not there, until
-    /// nothing changes or the gaps, a bit for each cell, and those that still sleep are enough.
+    /// nothing changes or the cards called for, a bit each, and the gaps that still sleep are enough.
     pub(super) fn spread(
         &self,
-        state: &State,
+        point: &Point,
         some: Gaps,
         asleep: Gaps,
         is_enough: impl FnMut(u64, Gaps) -> bool,
         spread: &mut Spread,
     ) {
-        spread.gaps = 0;
-        spread.looked_at = 0;
-        spread.called = 0;
-        spread.cards.fill(0);
-        self.spread_with(state, some, asleep, is_enough, spread);
+        *spread = Spread::default();
+        self.spread_with(point, some, asleep, is_enough, spread);
     }
 
     /// Lets more gaps of the state spread too.
     pub(super) fn spread_with(
         &self,
-        state: &State,
+        point: &Point,
         some: Gaps,
         asleep: Gaps,
         is_enough: impl FnMut(u64, Gaps) -> bool,
@@ -106,7 +93,7 @@ impl Relaxed {
         spread.gaps |= union(&self.chains, some & !asleep);
         spread.called |= union(&self.calls, some & !asleep);
         spread.asleep = some & asleep;
-        self.spread_on(state, spread, is_enough);
+        self.spread_on(point, spread, is_enough);
     }
 
     /// Lets them spread further when one of the gaps that are not there has been filled: the card lies in
@@ -119,82 +106,104 @@ impl Relaxed {
     /// did when they set out, or was put where it is by the other gap; what that left is no gap of theirs.
     pub(super) fn spread_after(
         &self,
-        state: &State,
+        point: &Point,
         spread: &mut Spread,
         step: Step,
-        asleep: Gaps,
         is_enough: impl FnMut(u64, Gaps) -> bool,
     ) {
-        for gap in ones((spread.asleep & !asleep).into()) {
-            spread.gaps |= self.chains[usize::from(gap)];
+        let woken = spread.asleep & !point.asleep;
+        let is_called_on = spread.gaps & 2 << step.to != 0;
+        if woken == 0 && !is_called_on {
+            return;
         }
-        spread.asleep &= asleep;
-        // What the card calls for is not known.
-        spread.looked_at &= !(2 << step.to);
-        self.spread_on(state, spread, is_enough);
+        if is_called_on {
+            self.call(point, spread, 2 << step.card);
+        }
+        for gap in ones(woken.into()) {
+            self.wake(point, spread, gap);
+        }
+        self.spread_on(point, spread, is_enough);
     }
 
     fn spread_on(
         &self,
-        state: &State,
+        point: &Point,
         spread: &mut Spread,
         mut is_enough: impl FnMut(u64, Gaps) -> bool,
     ) {
+        let mut known = 0;
         let mut wakers = union(&self.near, spread.asleep);
-        let Spread { mut gaps, mut looked_at, mut called, .. } = *spread;
         loop {
-            if gaps & wakers != 0 {
-                gaps = self.wake(spread, gaps);
+            if spread.called & wakers != 0 {
+                self.wake_disturbed(point, spread);
                 wakers = union(&self.near, spread.asleep);
             }
-            let mut new = gaps & !looked_at;
-            if new == 0 || is_enough(gaps, spread.asleep) {
+            let pairs = spread.gaps & spread.gaps << 1;
+            if is_enough(spread.called, spread.asleep) || pairs == known {
                 break;
             }
-            let cards = &mut spread.cards;
-            let known = called;
-            while new != 0 {
-                let gap = new.trailing_zeros() as usize;
-                let bit = new & new.wrapping_neg();
-                // The cards at the left of the gap call for the next of their suits. Those call for the next
-                // in a gap after that.
-                let left = (gap - 1) & 63;
-                let come = (cards[left] | 1 << state.card(left as u8)) << 1 & self.movable;
-                cards[gap & 63] = come;
-                called |= come;
-                new = new ^ bit | bit << 1 & gaps;
-            }
-            looked_at = gaps;
-            for card in ones(called & !known) {
-                gaps |= 1 << state.spot(card);
-            }
+            known = pairs;
+            self.call(point, spread, self.calls_of_pairs(&point.state, pairs));
         }
-        spread.gaps = gaps;
-        spread.looked_at = looked_at;
-        spread.called = called;
     }
 
-    /// Wakes gaps where a neighbour in suit of the card that they call for has left its place; says which
-    /// gaps there are then.
-    fn wake(&self, spread: &mut Spread, mut gaps: u64) -> u64 {
-        let mut i = 0;
-        while spread.asleep >> i != 0 {
-            if spread.asleep >> i & 1 == 1 && self.near[i] & gaps != 0 {
-                spread.asleep &= !(1 << i);
-                gaps |= self.chains[i];
-                i = 0;
+    /// What is called for in gaps with a gap at the left, into which cards come.
+    fn calls_of_pairs(&self, state: &State, pairs: u64) -> u64 {
+        let (mut calls, mut come) = (0, 0);
+        let mut rest = pairs;
+        while rest != 0 {
+            let gap = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            // What comes into the gap at the left: if it has one at its left too, what that calls for, and
+            // the card that its first neighbour calls for.
+            come &= 0_u64.wrapping_sub(pairs >> (gap - 1) & 1);
+            come |= 2 << state.card(gap - 2) & self.movable;
+            come = come << 1 & self.movable;
+            calls |= come;
+        }
+        calls
+    }
+
+    /// Calls for some cards, for those that their first places call for once they have left, and so on.
+    fn call(&self, point: &Point, spread: &mut Spread, cards: u64) {
+        let mut new = cards & self.movable & !spread.called;
+        while new != 0 {
+            spread.called |= new;
+            let mut next = 0;
+            for card in ones(new) {
+                spread.gaps |= 1 << point.state.spot(card);
+                next |= 1_u64 << point.next(card);
+            }
+            new = next & self.movable & !spread.called;
+        }
+    }
+
+    /// Wakes the gaps where a neighbour in suit of the card that they call for has left its place.
+    fn wake_disturbed(&self, point: &Point, spread: &mut Spread) {
+        let mut gap = 0;
+        while spread.asleep >> gap != 0 {
+            if spread.asleep >> gap & 1 == 1 && self.near[usize::from(gap)] & spread.called != 0 {
+                self.wake(point, spread, gap);
+                gap = 0;
             } else {
-                i += 1;
+                gap += 1;
             }
         }
-        gaps
+    }
+
+    /// Wakes a gap. (Its chain may be another by now, since moves may have been made.)
+    fn wake(&self, point: &Point, spread: &mut Spread, gap: u8) {
+        let cell = point.state.gap(gap);
+        spread.asleep &= !(1 << gap);
+        spread.gaps |= 1 << cell;
+        self.call(point, spread, 2 << point.state.card(cell - 1));
     }
 
     /// For each gap those, a bit each, whose cards in their first places call for a neighbour in suit
     /// of the card that the gap calls for.
     pub(super) fn disturbers(&self, asleep: Gaps) -> [Gaps; 4] {
         self.near.map(|near| {
-            let disturbs = |i: usize| u8::from(self.chains[i] & near != 0) << i;
+            let disturbs = |i: usize| u8::from(self.calls[i] & near != 0) << i;
             (disturbs(0) | disturbs(1) | disturbs(2) | disturbs(3)) & !asleep
         })
     }
@@ -203,14 +212,14 @@ impl Relaxed {
     /// a card that a gap of the part calls for. Says if they do not.
     pub(super) fn is_undisturbed(
         &self,
-        state: &State,
+        point: &Point,
         part: Gaps,
         asleep: Gaps,
         others: &mut Spread,
     ) -> bool {
         let near = union(&self.near, part);
-        self.spread(state, !part, asleep, |gaps, _| gaps & near != 0, others);
-        others.gaps & near == 0
+        self.spread(point, !part, asleep, |called, _| called & near != 0, others);
+        others.called & near == 0
     }
 }
 
@@ -220,10 +229,9 @@ fn union(sets: &[u64; 4], gaps: Gaps) -> u64 {
     set(0) | set(1) | set(2) | set(3)
 }
 
-/// The places of the cards that are a card's neighbours in suit.
-pub(super) fn neighbours(rules: &Rules, state: &State, card: CardId) -> u64 {
-    let after = if rank(card) < rules.top { 1 << state.spot(card + 1) } else { 0 };
-    after | 1_u64 << state.spot(card - 1)
+/// The neighbours in suit of a card, a bit each.
+pub(super) fn neighbours(rules: &Rules, card: CardId) -> u64 {
+    (2_u64 << card | 1_u64 << (card - 1)) & rules.movable
 }
 
 /// The numbers of the bits that are set.

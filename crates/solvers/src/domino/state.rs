@@ -273,19 +273,9 @@ impl State {
         self.links == rules.all_links()
     }
 
-    /// Those of some places from the first on that has a card that is not home.
-    pub(super) fn places_from_first_stray(&self, rules: &Rules, cells: u64) -> u64 {
-        let places = rules.movable >> 1 & u64::MAX >> (64 - 16 * rules.rows);
-        let mut cells = cells & places;
-        while cells != 0 {
-            let cell = cells.trailing_zeros() as u8;
-            let card = self.card(cell);
-            if card != 0 && card != self.card(cell & 0x30) + (cell & 15) {
-                break;
-            }
-            cells &= cells - 1;
-        }
-        cells
+    /// Whether a place is a card's in the won position.
+    pub(super) fn is_home(&self, card: CardId, cell: Cell) -> bool {
+        card == self.card(cell & 0x30) + (cell & 15)
     }
 
     /// The card that the left neighbour of a gap calls for, 0 for none.
