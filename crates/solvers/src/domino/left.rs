@@ -117,7 +117,7 @@ impl<'r> Left<'r> {
         self.open.clear();
         self.open.resize_with(starts.len(), BinaryHeap::new);
         for (start, &state) in starts.iter().enumerate() {
-            if self.enter(Point::new(self.rules, state), u32::MAX, 0, start, budget)? {
+            if self.enter(&mut Point::new(self.rules, state), u32::MAX, 0, start, budget)? {
                 return Ok(Some((start, self.path(&state))));
             }
         }
@@ -131,8 +131,8 @@ impl<'r> Left<'r> {
                     is_done = false;
                     let parent = top as u32;
                     for gap in in_turn(self.nodes[parent as usize].turns) {
-                        let (child, _) = self.child(&self.nodes[parent as usize], gap);
-                        if self.enter(child, parent, gap, start, budget)? {
+                        let (mut child, _) = self.child(&self.nodes[parent as usize], gap);
+                        if self.enter(&mut child, parent, gap, start, budget)? {
                             return Ok(Some((start, self.path(&starts[start]))));
                         }
                     }
@@ -165,15 +165,15 @@ impl<'r> Left<'r> {
     /// it; says whether it is won.
     fn enter(
         &mut self,
-        mut point: Point,
+        point: &mut Point,
         parent: u32,
         gap: u8,
         start: usize,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
         let is_known = |point: &Point| self.is_known(point);
-        let Some(turns) = self.play_on(&mut point, is_known, |_| {}) else { return Ok(false) };
-        self.seen.insert(self.key(&point, point.asleep))?;
+        let Some(turns) = self.play_on(point, is_known, |_| {}) else { return Ok(false) };
+        self.seen.insert(self.key(point, point.asleep))?;
         budget.visit()?;
         if self.nodes.len() >= self.max_nodes {
             return Err(Stop::Limit(Limit::Memory));
@@ -182,7 +182,7 @@ impl<'r> Left<'r> {
         let choices = self.nodes.get(parent as usize).map_or(0, |parent| parent.choices + 1);
         let value = self.value(&point.state, turns, choices);
         self.open[start].push(((value + (1 << 30)) as u64) << 32 | u64::from(node));
-        self.nodes.push(Node { point, turns, gap, choices, parent });
+        self.nodes.push(Node { point: *point, turns, gap, choices, parent });
         Ok(turns == [NO_GAP; 4])
     }
 
@@ -252,9 +252,8 @@ impl<'r> Left<'r> {
     fn fill(&self, point: &mut Point, gap: u8) -> Step {
         let step = self.step(&point.state, gap);
         for sleeping in ones(point.asleep.into()) {
-            if self.step(&point.state, sleeping).card.abs_diff(step.card) == 1 {
-                point.asleep &= !(1 << sleeping);
-            }
+            let is_woken = self.step(&point.state, sleeping).card.abs_diff(step.card) == 1;
+            point.asleep &= !(u8::from(is_woken) << sleeping);
         }
         point.move_card(step);
         step
@@ -354,9 +353,8 @@ impl<'r> Left<'r> {
     /// Those of some gaps that no other disturbs by its first calls.
     fn undisturbed_at_first(&self, awake: Gaps, disturbers: [Gaps; 4]) -> Gaps {
         let gaps = if self.prunings.persistent { awake } else { 0 };
-        ones(gaps.into())
-            .filter(|&gap| disturbers[usize::from(gap)] & !(1 << gap) == 0)
-            .fold(0, |gaps, gap| gaps | 1 << gap)
+        let is_undisturbed = |gap: usize| u8::from(disturbers[gap] & !(1 << gap) == 0) << gap;
+        gaps & (is_undisturbed(0) | is_undisturbed(1) | is_undisturbed(2) | is_undisturbed(3))
     }
 
     /// One of some gaps that is undisturbed alone, with how far the others can spread.

@@ -33,16 +33,16 @@
 //! cards (`fill=left`: less than half the states, but a test goes eight times over 500 moves), other weights
 //! and more turns for the starts that promise most (`fill=left`: a fifth fewer states on the deals they were
 //! tuned on, none fewer on others), the relaxed game played for all parts of the gaps at once (`fill=left`:
-//! the same states in six times the time), the chains of all gaps followed side by side in it, or pairs of
-//! gaps looked at only where they are new (`fill=left`: no faster), a search of all plays of the other gaps
-//! that says for certain whether they disturb one (`fill=left`: a third fewer states in three times the
-//! time), a position reached again played on only from the gaps that slept before (`fill=left`: three nodes
-//! of a hundred are such), a value that counts the places that may become gaps (`fill=left`: no fewer
-//! states), a search that takes the best states of all orders of Aces (`fill=both`), orders of Aces chosen
-//! by what the first sweeps found, sweeps that prefer states of diagonals or of ancestors that few have,
-//! sweeps of constant width, sweeps that set out anew with other weights (they win as many other deals as
-//! they no longer win), positions from the win backwards only where a complete level ahead has their
-//! diagonals in use (`fill=both`: nearly all have one).
+//! the same states in six times the time), pairs of gaps in it looked at only where they are new
+//! (`fill=left`: no faster), a search of all plays of the other gaps that says for certain whether they
+//! disturb one (`fill=left`: a third fewer states in three times the time), a position reached again played
+//! on only from the gaps that slept before (`fill=left`: three nodes of a hundred are such), a value that
+//! counts the places that may become gaps (`fill=left`: no fewer states), a search that takes the best
+//! states of all orders of Aces (`fill=both`), orders of Aces chosen by what the first sweeps found, sweeps
+//! that prefer states of diagonals or of ancestors that few have, sweeps of constant width, sweeps that set
+//! out anew with other weights (they win as many other deals as they no longer win), positions from the win
+//! backwards only where a complete level ahead has their diagonals in use (`fill=both`: nearly all have
+//! one).
 //!
 //! # What each part gains
 //!

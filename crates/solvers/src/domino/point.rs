@@ -30,7 +30,7 @@ impl Point {
         point
     }
 
-    /// The card that a card's place calls for once it has left, none that can move if there is none.
+    /// The card that a card's place calls for once it has left; what cannot move if it calls for none.
     pub(super) fn next(&self, card: CardId) -> CardId {
         self.next[usize::from(card & 63)]
     }
@@ -44,11 +44,12 @@ impl Point {
     pub(super) fn move_card(&mut self, step: Step) {
         let Step { card, to } = step;
         let from = self.state.spot(card);
-        // (Where nothing lies at the right, card 0 is given a next, and nobody asks for it.)
         let mut set_next = |of: CardId, next| self.next[usize::from(of & 63)] = next;
         set_next(self.state.card(from + 1), 1);
         set_next(self.state.card(to + 1), card + 1);
         set_next(card, card);
+        // Where nothing lies at the right, this was set for no card.
+        set_next(0, 0);
         self.strays &= !(1 << card);
         self.strays |= u64::from(!self.state.is_home(card, to)) << card;
         self.state.move_card(step);

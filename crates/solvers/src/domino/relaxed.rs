@@ -6,6 +6,9 @@ use super::state::{CardId, Rules, State, Step};
 /// Gaps of a state, a bit each in its order.
 pub(super) type Gaps = u8;
 
+/// The first place of each row, a bit for each cell.
+const PLACES_OF_ACES: u64 = 0x0001_0001_0001_0001;
+
 /// The relaxed game under `fill=left`: a card put into a gap lies there as well as where it lay, and
 /// the gap stays a gap.
 ///
@@ -45,21 +48,27 @@ impl Relaxed {
     /// The relaxed game from a state.
     pub(super) fn new(rules: &Rules, point: &Point) -> Relaxed {
         let movable = rules.movable;
-        let (mut chains, mut calls, mut near) = ([0; 4], [0; 4], [0; 4]);
-        for (i, &gap) in point.state.gaps(rules).iter().enumerate() {
-            let mut chain = 1_u64 << gap;
-            let mut card = point.state.card(gap - 1) + 1;
-            if movable >> card & 1 == 1 {
-                near[i] = neighbours(rules, card);
+        // (A gap that is not there, for want of a row, is 0, and in place 63 lies nothing.)
+        let gaps = [0, 1, 2, 3].map(|gap| point.state.gap(gap));
+        let mut cards = gaps.map(|gap| point.state.card(gap.wrapping_sub(1)) + 1);
+        let near =
+            cards.map(|card| neighbours(rules, card) & 0_u64.wrapping_sub(movable >> card & 1));
+        let (mut chains, mut calls) = (gaps.map(|gap| 1_u64 << gap), [0_u64; 4]);
+        // The chains are followed side by side, since the end of each would be hard to guess. What comes
+        // after an end cannot move and lies, if anywhere, in the place of an Ace.
+        while cards.iter().fold(0, |any, card| any | movable >> card) & 1 == 1 {
+            for i in 0..4 {
+                calls[i] |= 1 << cards[i];
+                chains[i] |= 1 << point.state.spot(cards[i]);
+                cards[i] = point.next(cards[i]);
             }
-            while movable >> card & 1 == 1 {
-                calls[i] |= 1 << card;
-                chain |= 1 << point.state.spot(card);
-                card = point.next(card);
-            }
-            chains[i] = chain;
         }
-        Relaxed { movable, chains, calls, near }
+        Relaxed {
+            movable,
+            chains: chains.map(|chain| chain & !PLACES_OF_ACES),
+            calls: calls.map(|calls| calls & movable),
+            near,
+        }
     }
 
     /// How many gaps a gap spreads to by the calls of cards in their first places, itself counted.
