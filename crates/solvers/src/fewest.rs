@@ -56,3 +56,29 @@ pub(crate) fn fewest(
     answer.unwinnable = answer.at_least > most;
     answer
 }
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_search::Limits;
+
+    use super::*;
+
+    /// What comes of a search for each number of redeals, from none on.
+    fn answer(verdicts: &[Verdict<Move>]) -> FewestRedeals {
+        let mut budget = Budget::new(Limits::default(), None);
+        let most = verdicts.len() as u8 - 1;
+        fewest(most, &mut budget, |redeals, _| verdicts[usize::from(redeals)].clone())
+    }
+
+    #[test]
+    fn a_limit_leaves_open_what_only_a_proof_with_more_redeals_decides() {
+        let unknown = Verdict::Unknown;
+        let open = answer(&[Verdict::Unwinnable, unknown(Limit::Memory), unknown(Limit::States)]);
+        assert_eq!((open.at_least, open.unwinnable, open.short_of_memory), (1, false, true));
+        let lost = answer(&[unknown(Limit::States), Verdict::Unwinnable]);
+        assert_eq!((lost.at_least, lost.unwinnable, lost.short_of_memory), (2, true, false));
+        let won = answer(&[unknown(Limit::Memory), Verdict::Won(vec![Move::Redeal])]);
+        assert_eq!((won.at_least, won.short_of_memory), (0, true));
+        assert_eq!(won.win, Some((1, vec![Move::Redeal])));
+    }
+}
