@@ -60,35 +60,32 @@ fn switches() -> [Prunings; 12] {
     ]
 }
 
-fn compare(seeds: Range<u64>, max_positions: usize) {
+/// Compares with all the switches.
+fn compare(sets: &[(&str, &str)], seeds: Range<u64>, max_positions: usize) -> Tally {
+    compare_with_brute_force(RuleSet::Domino, sets, seeds, max_positions, |position| {
+        let AnyPosition::Domino(domino) = position else { panic!("not Domino") };
+        let verdicts = switches().map(|prunings| {
+            let mut budget = Budget::new(Limits::default(), None);
+            domino::solve_with(domino, prunings, &mut budget).0
+        });
+        let [first, others @ ..] = verdicts;
+        for (other, prunings) in others.iter().zip(&switches()[1..]) {
+            match (&first, other) {
+                (Verdict::Won(_), Verdict::Won(moves)) => {
+                    assert_eq!(replay(position, moves), Ok(()), "{prunings:?}");
+                }
+                _ => assert_eq!(&first, other, "{prunings:?} {sets:?}"),
+            }
+        }
+        first
+    })
+}
+
+fn compare_every_option(seeds: Range<u64>, max_positions: usize) {
     let mut tally = Tally::default();
     for options in combinations(OPTIONS) {
         for size in SIZES {
-            let sets = [options.as_slice(), size].concat();
-            let part = compare_with_brute_force(
-                RuleSet::Domino,
-                &sets,
-                seeds.clone(),
-                max_positions,
-                |position| {
-                    let AnyPosition::Domino(domino) = position else { panic!("not Domino") };
-                    let verdicts = switches().map(|prunings| {
-                        let mut budget = Budget::new(Limits::default(), None);
-                        domino::solve_with(domino, prunings, &mut budget).0
-                    });
-                    let [first, others @ ..] = verdicts;
-                    for (other, prunings) in others.iter().zip(&switches()[1..]) {
-                        match (&first, other) {
-                            (Verdict::Won(_), Verdict::Won(moves)) => {
-                                assert_eq!(replay(position, moves), Ok(()), "{prunings:?}");
-                            }
-                            _ => assert_eq!(&first, other, "{prunings:?} {sets:?}"),
-                        }
-                    }
-                    first
-                },
-            );
-            tally += part;
+            tally += compare(&[options.as_slice(), size].concat(), seeds.clone(), max_positions);
         }
     }
     tally.assert_mixed(50);
@@ -96,13 +93,20 @@ fn compare(seeds: Range<u64>, max_positions: usize) {
 
 #[test]
 fn every_option_has_the_verdict_of_brute_force() {
-    compare(0..2, 10_000);
+    compare_every_option(0..2, 10_000);
 }
 
 #[test]
 #[ignore = "thorough: run in release"]
 fn every_option_has_the_verdict_of_brute_force_on_many_deals() {
-    compare(0..40, 20_000);
+    compare_every_option(0..40, 20_000);
+}
+
+/// What the reduced games may be too small for.
+#[test]
+#[ignore = "thorough: run in release"]
+fn whole_deals_have_the_verdict_of_brute_force() {
+    compare(&[("fill", "left"), ("redeals", "0")], 0..100, 50_000).assert_mixed(2);
 }
 
 /// Whether a win is found if only the moves that `keep` leaves are played.
