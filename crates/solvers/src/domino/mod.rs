@@ -1,7 +1,7 @@
 //! Domino.
 //!
-//! The packed state of 160 bytes is drawn in `state.rs`. States are copied, not taken back: each
-//! search keeps them anyway.
+//! The packed state of 160 bytes is drawn in `state.rs`, with what searches keep of many. States are
+//! copied, not taken back: each search keeps them anyway.
 //!
 //! - While redeals are left: short best-first phases joined by redeals (`phases.rs`). They find wins and
 //!   prove nothing. Harder deals end in a stronger last phase; under `redeal=blocked` sweeps look for a
@@ -24,25 +24,26 @@
 //! taking one out of an ordered prefix, no redeal while a card can go home, a redeal only when nothing
 //! can move. What gained nothing: the backward search under `fill=left`, persistent sets chosen by
 //! anything but their size, a relaxed game that minds which card must leave before another comes or
-//! that no gap is left once all lie behind Kings, one search under `aces=free` that chooses an Ace only when
-//! its 2 comes (`fill=left`), a bonus for the orders of Aces that promise more among those searched by
-//! turns, a look at both turns of two gaps before one is chosen (`fill=left`), one child of a point at a
-//! time (`fill=left`), what gaps spread to kept from point to point (`fill=left`: as many instructions, more
-//! wrong guesses of branches), sharing among the orders of Aces what is lost (`fill=left`: only about a
-//! fifth of a large deal's positions are met under more than one), a relaxed game of pairs of places and
-//! cards (`fill=left`: less than half the states, but a test goes eight times over 500 moves), other weights
-//! and more turns for the starts that promise most (`fill=left`: a fifth fewer states on the deals they were
-//! tuned on, none fewer on others), the relaxed game played for all parts of the gaps at once (`fill=left`:
-//! the same states in six times the time), pairs of gaps in it looked at only where they are new
-//! (`fill=left`: no faster), a search of all plays of the other gaps that says for certain whether they
-//! disturb one (`fill=left`: a third fewer states in three times the time), a position reached again played
-//! on only from the gaps that slept before (`fill=left`: three nodes of a hundred are such), a value that
-//! counts the places that may become gaps (`fill=left`: no fewer states), a search that takes the best
-//! states of all orders of Aces (`fill=both`), orders of Aces chosen by what the first sweeps found, sweeps
-//! that prefer states of diagonals or of ancestors that few have, sweeps of constant width, sweeps that set
-//! out anew with other weights (they win as many other deals as they no longer win), positions from the win
-//! backwards only where a complete level ahead has their diagonals in use (`fill=both`: nearly all have
-//! one).
+//! that no gap is left once all lie behind Kings, one search under `aces=free` that chooses an Ace only
+//! when its 2 comes (`fill=left`), a bonus for the orders of Aces that promise more among those
+//! searched by turns, a look at both turns of two gaps before one is chosen (`fill=left`), one child of
+//! a point at a time (`fill=left`), what gaps spread to kept from point to point (`fill=left`: as many
+//! instructions, more wrong guesses of branches), sharing among the orders of Aces what is lost
+//! (`fill=left`: only about a fifth of a large deal's positions are met under more than one), a relaxed
+//! game of pairs of places and cards (`fill=left`: less than half the states, but a test goes eight
+//! times over 500 moves), other weights and more turns for the starts that promise most (`fill=left`: a
+//! fifth fewer states on the deals they were tuned on, none fewer on others), the relaxed game played
+//! for all parts of the gaps at once (`fill=left`: the same states in six times the time), runs of gaps
+//! in it looked at only where they are new, not all of their row (`fill=left`: no faster), all sets of
+//! sleeping gaps of a state under one key (`fill=left`: no faster), a search of all plays of the other
+//! gaps that says for certain whether they disturb one (`fill=left`: a third fewer states in three
+//! times the time), a position reached again played on only from the gaps that slept before
+//! (`fill=left`: three nodes of a hundred are such), a value that counts the places that may become
+//! gaps (`fill=left`: no fewer states), a search that takes the best states of all orders of Aces
+//! (`fill=both`), orders of Aces chosen by what the first sweeps found, sweeps that prefer states of
+//! diagonals or of ancestors that few have, sweeps of constant width, sweeps that set out anew with
+//! other weights (they win as many other deals as they no longer win), positions from the win backwards
+//! only where a complete level ahead has their diagonals in use (`fill=both`: nearly all have one).
 //!
 //! # What each part gains
 //!

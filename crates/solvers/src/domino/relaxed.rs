@@ -6,6 +6,17 @@ use super::state::{CardId, Rules, State, Step};
 /// Gaps of a state, a bit each in its order.
 pub(super) type Gaps = u8;
 
+/// For each card those that come after it in its suit, a bit each; none for no card.
+static AFTER: [u64; 64] = {
+    let mut after = [0; 64];
+    let mut card = 1;
+    while card < 64 {
+        after[card] = (0xfffe << (card & 15) & 0xffff) << (card & 0x30);
+        card += 1;
+    }
+    after
+};
+
 /// The first place of each row, a bit for each cell.
 const PLACES_OF_ACES: u64 = 0x0001_0001_0001_0001;
 
@@ -48,9 +59,8 @@ impl Relaxed {
     /// The relaxed game from a state.
     pub(super) fn new(rules: &Rules, point: &Point) -> Relaxed {
         let movable = rules.movable;
-        // (A gap that is not there, for want of a row, is 0, and in place 63 lies nothing.)
         let gaps = [0, 1, 2, 3].map(|gap| point.state.gap(gap));
-        let mut cards = gaps.map(|gap| point.state.card(gap.wrapping_sub(1)) + 1);
+        let mut cards = [0, 1, 2, 3].map(|gap| point.call(gap));
         let near =
             cards.map(|card| neighbours(rules, card) & 0_u64.wrapping_sub(movable >> card & 1));
         let (mut chains, mut calls) = (gaps.map(|gap| 1_u64 << gap), [0_u64; 4]);
@@ -151,26 +161,11 @@ impl Relaxed {
             if is_enough(spread.called, spread.asleep) || pairs == known {
                 break;
             }
+            // Where a run of gaps has not changed, all that it calls for has been called for.
+            let new = pairs & rows_of(pairs ^ known);
             known = pairs;
-            self.call(point, spread, self.calls_of_pairs(&point.state, pairs));
+            self.call(point, spread, calls_of_runs(&point.state, spread.gaps, new));
         }
-    }
-
-    /// What is called for in gaps with a gap at the left, into which cards come.
-    fn calls_of_pairs(&self, state: &State, pairs: u64) -> u64 {
-        let (mut calls, mut come) = (0, 0);
-        let mut rest = pairs;
-        while rest != 0 {
-            let gap = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            // What comes into the gap at the left: if it has one at its left too, what that calls for, and
-            // the card that its first neighbour calls for.
-            come &= 0_u64.wrapping_sub(pairs >> (gap - 1) & 1);
-            come |= 2 << state.card(gap - 2) & self.movable;
-            come = come << 1 & self.movable;
-            calls |= come;
-        }
-        calls
     }
 
     /// Calls for some cards, for those that their first places call for once they have left, and so on.
@@ -236,6 +231,28 @@ impl Relaxed {
 fn union(sets: &[u64; 4], gaps: Gaps) -> u64 {
     let set = |gap: usize| sets[gap] & 0_u64.wrapping_sub(u64::from(gaps >> gap & 1));
     set(0) | set(1) | set(2) | set(3)
+}
+
+/// What is called for in runs of gaps, at least in some gaps with a gap at the left: after a card in front
+/// of a run or in it come, one to each gap at its right in the run, those that come after it in suit.
+fn calls_of_runs(state: &State, gaps: u64, pairs: u64) -> u64 {
+    let mut calls = 0;
+    let right = gaps >> 1;
+    let mut rest = pairs >> 2;
+    while rest != 0 {
+        let cell = rest.trailing_zeros() as u8;
+        rest &= rest - 1;
+        let card = state.card(cell) & 63;
+        // The gaps at its right up to the first place that is none, the nearest one lowest.
+        let run = right >> cell & !((right >> cell) + 1);
+        calls |= run << 1 << card & AFTER[usize::from(card)];
+    }
+    calls
+}
+
+/// All cells of the rows in which some cells are. (The last of a row is never one of them.)
+fn rows_of(cells: u64) -> u64 {
+    ((cells + 0x7fff_7fff_7fff_7fff) >> 15 & 0x0001_0001_0001_0001) * 0xffff
 }
 
 /// The neighbours in suit of a card, a bit each.
