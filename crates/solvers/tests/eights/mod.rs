@@ -7,6 +7,7 @@ use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 use gehtauf_solvers::eights::{self, Prunings};
+use rayon::prelude::*;
 
 use crate::combinations::combinations;
 use crate::common::{Tally, compare_with_brute_force};
@@ -173,13 +174,11 @@ pub fn wins_stay_wins(rule_set: RuleSet, strict: &Sets<'_>, relaxed: &[&Sets<'_>
 /// Asserts that no proof calls a position along a win of a full deal unwinnable.
 pub fn wins_are_not_refuted(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>) {
     let game = Game::new(rule_set, sets).unwrap();
-    let mut wins = 0;
-    for seed in seeds {
-        let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-        let limits = |max_states| Limits { max_states, ..Limits::default() };
+    let limits = |max_states| Limits { max_states, ..Limits::default() };
+    let has_win = |seed: &u64| {
+        let position = game.deal(&seeded_deck(*seed, game.pack())).unwrap();
         let found = gehtauf_solvers::solve(&position, limits(100_000), None).unwrap();
-        let Verdict::Won(moves) = found.verdict else { continue };
-        wins += 1;
+        let Verdict::Won(moves) = found.verdict else { return false };
         let mut table = table(&position).clone();
         for (i, m) in moves.into_iter().enumerate() {
             for loose in [false, true] {
@@ -192,6 +191,8 @@ pub fn wins_are_not_refuted(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64
             }
             table.play(m);
         }
-    }
+        true
+    };
+    let wins = seeds.into_par_iter().filter(has_win).count();
     assert!(wins >= 3, "{wins} wins");
 }
