@@ -81,27 +81,22 @@ impl Step {
 /// A position with its Aces in place.
 ///
 /// ```text
-/// cells  64 bytes  card in each place; row r is bytes 16 r .. 16 r + 15, the Ace's place first
 /// spots  64 bytes  place of each card; suit s is bytes 16 s .. 16 s + 15, the Ace at 16 s + 1
+/// cells  64 bytes  card in each place; row r is bytes 16 r .. 16 r + 15, the Ace's place first
 /// gaps    4 bytes  the empty places, in no fixed order
 /// key    16 bytes  see [`State::key`]
 /// prefixes  4 bytes  how many places of each row are in order, see [`State::prefix`]
-/// redeals left, links, padding: 8 bytes; 160 bytes in all
+/// redeals left, links, padding: 8 bytes; 160 bytes in all, without the spots 96
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub(super) struct State {
-    cells: [CardId; 64],
     spots: [Cell; 64],
-    gaps: [Cell; 4],
-    prefixes: [u8; 4],
-    redeals_left: u8,
-    links: u8,
-    key: u128,
+    packed: Packed,
 }
 
-/// A state without the places of its cards, which the cards in all places tell: 96 bytes, for searches
-/// that keep many.
-#[derive(Clone, Copy)]
+/// A state without the places of its cards, which the cards in all places tell, for searches that keep
+/// many.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Packed {
     cells: [CardId; 64],
     gaps: [Cell; 4],
@@ -113,9 +108,8 @@ pub(super) struct Packed {
 
 impl Packed {
     /// The state again.
-    pub(super) fn unpack(&self) -> State {
-        let Packed { cells, gaps, prefixes, redeals_left, links, key } = *self;
-        State { cells, spots: spots(&cells), gaps, prefixes, redeals_left, links, key }
+    pub(super) fn unpack(self) -> State {
+        State { spots: spots(&self.cells), packed: self }
     }
 }
 
@@ -179,19 +173,18 @@ impl State {
 
     /// The state without the places of its cards.
     pub(super) fn pack(&self) -> Packed {
-        let State { cells, spots: _, gaps, prefixes, redeals_left, links, key } = *self;
-        Packed { cells, gaps, prefixes, redeals_left, links, key }
+        self.packed
     }
 
     /// The cards in all places.
     pub(super) fn cells(&self) -> &[CardId; 64] {
-        &self.cells
+        &self.packed.cells
     }
 
     /// The cards in the places 1 to 13 of each row.
     pub(super) fn rows(&self) -> Rows {
         let mut rows = [[0; 13]; 4];
-        for (cards, row) in rows.iter_mut().zip(self.cells.chunks(16)) {
+        for (cards, row) in rows.iter_mut().zip(self.packed.cells.chunks(16)) {
             cards.copy_from_slice(&row[1..14]);
         }
         rows
@@ -199,7 +192,7 @@ impl State {
 
     /// The state with the same Aces and these cards in these rows, without redeals.
     pub(super) fn with_rows(&self, rules: &Rules, rows: &Rows) -> State {
-        let mut cells = self.cells;
+        let mut cells = self.packed.cells;
         for (row, cards) in cells.chunks_mut(16).zip(rows) {
             row[1..14].copy_from_slice(cards);
         }
@@ -208,26 +201,26 @@ impl State {
 
     /// The state with these cards in these places.
     pub(super) fn from_cells(rules: &Rules, cells: [CardId; 64], redeals_left: u8) -> State {
-        let mut state = State {
+        let packed = Packed {
             cells,
-            spots: spots(&cells),
             gaps: [0; 4],
             prefixes: [1; 4],
             redeals_left,
             links: 0,
             key: KEYS[0][usize::from(redeals_left)],
         };
+        let mut state = packed.unpack();
         let mut gaps = 0;
         for row in 0..rules.rows {
             for place in 0..=rules.top {
                 let cell = 16 * row + place;
                 let card = cells[usize::from(cell)];
                 if card == 0 {
-                    state.gaps[gaps] = cell;
+                    state.packed.gaps[gaps] = cell;
                     gaps += 1;
                 } else {
-                    state.key ^= KEYS[usize::from(card)][usize::from(cell)];
-                    state.links += u8::from(cells[usize::from(cell) + 1] == card + 1);
+                    state.packed.key ^= KEYS[usize::from(card)][usize::from(cell)];
+                    state.packed.links += u8::from(cells[usize::from(cell) + 1] == card + 1);
                 }
             }
             state.extend_prefix(row);
@@ -241,23 +234,23 @@ impl State {
     /// Claim: equal keys are equal positions. The chance that any two of n different positions of a
     /// game share a key is below n^2 / 2^129: 1.5e-23 for 100 million.
     pub(super) fn key(&self) -> u128 {
-        self.key
+        self.packed.key
     }
 
     /// How many neighbours x, x+1 of one suit lie side by side in this order.
     pub(super) fn links(&self) -> u8 {
-        self.links
+        self.packed.links
     }
 
     /// How many redeals are left.
     pub(super) fn redeals_left(&self) -> u8 {
-        self.redeals_left
+        self.packed.redeals_left
     }
 
     /// The card in a place, 0 for none. (Here and below `& 63` changes nothing but that the index is not
     /// checked.)
     pub(super) fn card(&self, cell: Cell) -> CardId {
-        self.cells[usize::from(cell & 63)]
+        self.packed.cells[usize::from(cell & 63)]
     }
 
     /// Where a card lies.
@@ -294,18 +287,18 @@ impl State {
 
     /// The empty places.
     pub(super) fn gaps(&self, rules: &Rules) -> &[Cell] {
-        &self.gaps[..usize::from(rules.rows)]
+        &self.packed.gaps[..usize::from(rules.rows)]
     }
 
     /// One of the empty places.
     pub(super) fn gap(&self, gap: u8) -> Cell {
-        self.gaps[usize::from(gap & 3)]
+        self.packed.gaps[usize::from(gap & 3)]
     }
 
     /// Whether all rows are in order: the Aces never leave the rows' left ends, so all links are
     /// there only then.
     pub(super) fn is_won(&self, rules: &Rules) -> bool {
-        self.links == rules.all_links()
+        self.packed.links == rules.all_links()
     }
 
     /// Whether a place is a card's in the won position.
@@ -358,7 +351,7 @@ impl State {
 
     /// Whether the redeal is legal; the position is not won.
     pub(super) fn may_redeal(&self, rules: &Rules) -> bool {
-        self.redeals_left > 0 && (!rules.redeal_blocked || self.is_blocked(rules))
+        self.packed.redeals_left > 0 && (!rules.redeal_blocked || self.is_blocked(rules))
     }
 
     /// Plays a move.
@@ -375,15 +368,15 @@ impl State {
         let from = self.spot(card);
         let (f, t, c) = (usize::from(from & 63), usize::from(to & 63), usize::from(card & 63));
         let lost = self.links_at(card, from);
-        self.cells[f] = 0;
+        self.packed.cells[f] = 0;
         let won = self.links_at(card, to);
-        self.cells[t] = card;
+        self.packed.cells[t] = card;
         self.spots[c] = to;
-        self.links = self.links + won - lost;
-        self.key ^= KEYS[c][f] ^ KEYS[c][t];
-        let gap = |i: usize| i * usize::from(self.gaps[i] == to);
-        self.gaps[(gap(1) + gap(2) + gap(3)) & 3] = from;
-        let length = &mut self.prefixes[f >> 4];
+        self.packed.links = self.packed.links + won - lost;
+        self.packed.key ^= KEYS[c][f] ^ KEYS[c][t];
+        let gap = |i: usize| i * usize::from(self.packed.gaps[i] == to);
+        self.packed.gaps[(gap(1) + gap(2) + gap(3)) & 3] = from;
+        let length = &mut self.packed.prefixes[f >> 4];
         *length = (*length).min(from & 15);
         self.extend_prefix(to >> 4);
     }
@@ -396,18 +389,19 @@ impl State {
     /// The key after a card is moved.
     pub(super) fn key_after(&self, Step { card, to }: Step) -> u128 {
         let keys = &KEYS[usize::from(card)];
-        self.key ^ keys[usize::from(self.spot(card))] ^ keys[usize::from(to)]
+        self.packed.key ^ keys[usize::from(self.spot(card))] ^ keys[usize::from(to)]
     }
 
     /// How many places from the left of a row hold the Ace and its suit in unbroken order.
     pub(super) fn prefix(&self, row: u8) -> u8 {
-        self.prefixes[usize::from(row)]
+        self.packed.prefixes[usize::from(row)]
     }
 
     fn extend_prefix(&mut self, row: u8) {
         let start = 16 * usize::from(row);
-        let length = &mut self.prefixes[usize::from(row)];
-        while self.cells[start + usize::from(*length)] == self.cells[start] + *length {
+        let length = &mut self.packed.prefixes[usize::from(row)];
+        while self.packed.cells[start + usize::from(*length)] == self.packed.cells[start] + *length
+        {
             *length += 1;
         }
     }
@@ -420,9 +414,9 @@ impl State {
         for row in 0..rules.rows {
             let start = 16 * usize::from(row);
             let prefix = usize::from(self.prefix(row));
-            cells[start..start + prefix].copy_from_slice(&self.cells[start..start + prefix]);
+            cells[start..start + prefix].copy_from_slice(&self.packed.cells[start..start + prefix]);
             for place in (prefix..=usize::from(rules.top)).rev() {
-                let card = self.cells[start + place];
+                let card = self.packed.cells[start + place];
                 if card != 0 {
                     pickup[taken] = card;
                     taken += 1;
@@ -440,7 +434,7 @@ impl State {
                 dealt += 1;
             }
         }
-        *self = State::from_cells(rules, cells, self.redeals_left - 1);
+        *self = State::from_cells(rules, cells, self.packed.redeals_left - 1);
     }
 }
 
@@ -490,20 +484,20 @@ mod tests {
                     let repacked = pack(&position);
                     assert_eq!(
                         (
-                            state.cells,
+                            state.packed.cells,
                             state.spots,
-                            state.links,
-                            state.key,
-                            state.prefixes,
-                            state.redeals_left,
+                            state.packed.links,
+                            state.packed.key,
+                            state.packed.prefixes,
+                            state.packed.redeals_left,
                         ),
                         (
-                            repacked.cells,
+                            repacked.packed.cells,
                             repacked.spots,
-                            repacked.links,
-                            repacked.key,
-                            repacked.prefixes,
-                            repacked.redeals_left
+                            repacked.packed.links,
+                            repacked.packed.key,
+                            repacked.packed.prefixes,
+                            repacked.packed.redeals_left
                         ),
                     );
                     assert_eq!(state.is_won(&rules), position.is_won());
