@@ -10,7 +10,7 @@ use gehtauf_search::{Budget, Limit, Stop, Visited};
 
 use super::point::{PackedPoint, Point};
 use super::relaxed::{Gaps, Relaxed, Spread, neighbours, ones};
-use super::state::{Rules, State, Step, gap_key};
+use super::state::{CardId, Rules, State, Step, gap_key};
 use super::{Prunings, nodes_within};
 
 /// The parts of four gaps that are more than one and not all of them, the smallest first.
@@ -25,6 +25,7 @@ const NO_GAP: u8 = 4;
 /// A point with a choice, or a won one.
 struct Node {
     point: PackedPoint,
+    asleep: Gaps,
     /// The gaps to fill from here.
     turns: Turns,
     /// The gap that was filled in the parent, before the moves without a choice that led here.
@@ -32,6 +33,12 @@ struct Node {
     /// How many choices led here.
     choices: u16,
     parent: u32,
+}
+
+impl Node {
+    fn unpack(&self) -> Point {
+        self.point.unpack(self.asleep)
+    }
 }
 
 /// Best-first search that drops nothing, and so is exhaustive in the end.
@@ -131,7 +138,7 @@ impl<'r> Left<'r> {
                     is_done = false;
                     let parent = top as u32;
                     let node = &self.nodes[parent as usize];
-                    let (point, turns) = (node.point.unpack(), node.turns);
+                    let (point, turns) = (node.unpack(), node.turns);
                     for gap in in_turn(turns) {
                         let mut child = point;
                         self.fill_in_turn(&mut child, turns, gap);
@@ -173,7 +180,8 @@ impl<'r> Left<'r> {
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
         let is_known = |point: &Point| self.is_known(point);
-        let Some(turns) = self.play_on(point, is_known, |_| {}) else { return Ok(false) };
+        let stale = if parent == u32::MAX { 0 } else { !(1 << gap) };
+        let Some(turns) = self.play_on(point, stale, is_known, |_| {}) else { return Ok(false) };
         self.seen.insert(self.key(point, point.asleep))?;
         budget.visit()?;
         if self.nodes.len() >= self.max_nodes {
@@ -183,7 +191,14 @@ impl<'r> Left<'r> {
         let choices = self.nodes.get(parent as usize).map_or(0, |parent| parent.choices + 1);
         let value = self.value(&point.state, turns, choices);
         self.open[start].push(((value + (1 << 30)) as u64) << 32 | u64::from(node));
-        self.nodes.push(Node { point: point.pack(), turns, gap, choices, parent });
+        self.nodes.push(Node {
+            point: point.pack(),
+            asleep: point.asleep,
+            turns,
+            gap,
+            choices,
+            parent,
+        });
         Ok(turns == [NO_GAP; 4])
     }
 
@@ -213,11 +228,11 @@ impl<'r> Left<'r> {
         }
         let mut steps = Vec::new();
         let mut point = Point::new(self.rules, *start);
-        self.play_on(&mut point, |_| false, |step| steps.push(step));
+        self.play_on(&mut point, 0, |_| false, |step| steps.push(step));
         for (node, gap) in nodes.into_iter().rev() {
-            let mut point = node.point.unpack();
+            let mut point = node.unpack();
             steps.push(self.fill_in_turn(&mut point, node.turns, gap));
-            self.play_on(&mut point, |_| false, |step| steps.push(step));
+            self.play_on(&mut point, !(1 << gap), |_| false, |step| steps.push(step));
         }
         steps
     }
@@ -243,24 +258,26 @@ impl<'r> Left<'r> {
         }
     }
 
-    /// The gaps that have a move.
-    fn live(&self, point: &Point) -> Gaps {
-        let is_live = |gap| ((self.rules.movable >> point.call(gap) & 1) as Gaps) << gap;
+    /// The gaps that have a move, of those that call for some cards.
+    fn live(&self, calls: [CardId; 4]) -> Gaps {
+        let is_live = |gap| ((self.rules.movable >> calls[gap] & 1) as Gaps) << gap;
         is_live(0) | is_live(1) | is_live(2) | is_live(3)
     }
 
     /// Plays on while there is no choice: where a single gap need be filled, and by the redeal where no
     /// card can move. Says which gaps to fill in the end, none if it is won; nothing if there is nothing
-    /// to find from here.
+    /// to find from here. `stale` are gaps that were disturbed a move ago and so are tested last.
     fn play_on(
         &self,
         point: &mut Point,
+        mut stale: Gaps,
         is_known: impl Fn(&Point) -> bool,
         mut played: impl FnMut(Step),
     ) -> Option<Turns> {
         let spread = &mut Spread::default();
         loop {
-            let live = self.live(point);
+            let calls = point.calls();
+            let live = self.live(calls);
             if live == 0 {
                 if point.state.is_won(self.rules) {
                     return Some([NO_GAP; 4]);
@@ -281,10 +298,12 @@ impl<'r> Left<'r> {
             if awake == 0 {
                 return None;
             }
-            let relaxed = Relaxed::new(self.rules, point);
-            let disturbers = relaxed.disturbers(point.asleep);
-            let gaps = self.undisturbed_at_first(awake, disturbers);
-            if let Some(gap) = self.undisturbed_gap(&relaxed, point, gaps, spread) {
+            let relaxed = Relaxed::new(self.rules, point, calls);
+            let gaps = match self.prunings.persistent {
+                true => awake & relaxed.undisturbed_at_first(point.asleep),
+                false => 0,
+            };
+            if let Some(gap) = self.undisturbed_gap(&relaxed, point, gaps, &mut stale, spread) {
                 self.fill_on(&relaxed, point, gap, spread, &mut played);
                 continue;
             }
@@ -298,6 +317,7 @@ impl<'r> Left<'r> {
             if self.is_dead(&relaxed, point, spread) {
                 return None;
             }
+            let disturbers = relaxed.disturbers(point.asleep);
             let part = self.part(&relaxed, point, awake, disturbers, spread);
             return Some(self.turns(&relaxed, part, disturbers));
         }
@@ -327,22 +347,21 @@ impl<'r> Left<'r> {
         spread.asleep != 0 || strays & !spread.called != 0
     }
 
-    /// Those of some gaps that no other disturbs by its first calls.
-    fn undisturbed_at_first(&self, awake: Gaps, disturbers: [Gaps; 4]) -> Gaps {
-        let gaps = if self.prunings.persistent { awake } else { 0 };
-        let is_undisturbed = |gap: usize| u8::from(disturbers[gap] & !(1 << gap) == 0) << gap;
-        gaps & (is_undisturbed(0) | is_undisturbed(1) | is_undisturbed(2) | is_undisturbed(3))
-    }
-
-    /// One of some gaps that is undisturbed alone, with how far the others can spread.
+    /// One of some gaps that is undisturbed alone, with how far the others can spread. Those tested are
+    /// stale from then on.
     fn undisturbed_gap(
         &self,
         relaxed: &Relaxed,
         point: &Point,
         gaps: Gaps,
+        stale: &mut Gaps,
         others: &mut Spread,
     ) -> Option<u8> {
-        ones(gaps.into()).find(|&gap| relaxed.is_undisturbed(point, 1 << gap, point.asleep, others))
+        let (fresh, again) = (gaps & !*stale, gaps & *stale);
+        ones(fresh.into()).chain(ones(again.into())).find(|&gap| {
+            *stale |= 1 << gap;
+            relaxed.is_undisturbed(point, 1 << gap, point.asleep, others)
+        })
     }
 
     /// Fills a gap that is undisturbed alone, and the gap that this leaves, and so on while that is
@@ -355,10 +374,11 @@ impl<'r> Left<'r> {
         others: &mut Spread,
         mut played: impl FnMut(Step),
     ) {
+        let mut card = point.call(gap);
         loop {
-            let step = point.fill(gap);
+            let step = point.fill_waking(gap, relaxed.disturbed_by(card));
             played(step);
-            let card = point.call(gap);
+            card = point.call(gap);
             if self.rules.movable >> card & 1 == 0 {
                 return;
             }
@@ -381,7 +401,8 @@ impl<'r> Left<'r> {
         others: &mut Spread,
     ) -> Gaps {
         let mut best = awake;
-        let parts = if self.prunings.persistent { &PARTS[..] } else { &[] };
+        let has_parts = self.prunings.persistent && awake.count_ones() > 2;
+        let parts = if has_parts { &PARTS[..] } else { &[] };
         for &part in parts {
             if part & !awake == 0
                 && part.count_ones() < best.count_ones()
@@ -409,6 +430,30 @@ mod tests {
 
     use super::*;
 
+    /// The relaxed game played card by card: its gaps, and the cards that have left their places.
+    fn relaxed_by_the_letter(rules: &Rules, state: &State) -> (u64, u64) {
+        let mut gaps = state.gaps(rules).iter().fold(0_u64, |gaps, &gap| gaps | 1 << gap);
+        let mut called = 0;
+        let mut lies = [0_u64; 64];
+        for cell in 0..64 {
+            lies[usize::from(state.card(cell))] |= 1 << cell;
+        }
+        loop {
+            let before = (gaps, lies);
+            for card in ones(rules.movable).map(usize::from) {
+                let filled = lies[card - 1] << 1 & gaps;
+                if filled != 0 {
+                    called |= 1 << card;
+                    gaps |= lies[card];
+                    lies[card] |= filled;
+                }
+            }
+            if (gaps, lies) == before {
+                return (gaps, called);
+            }
+        }
+    }
+
     #[test]
     fn plays_stay_within_the_relaxed_game_and_within_what_others_spread_to() {
         let game = Game::new(RuleSet::Domino, &[("fill", "left"), ("redeals", "0")]).unwrap();
@@ -426,8 +471,9 @@ mod tests {
             let all = &mut Spread::default();
             let others = &mut Spread::default();
             loop {
-                let relaxed = Relaxed::new(&rules, &point);
+                let relaxed = Relaxed::new(&rules, &point, point.calls());
                 relaxed.spread(&point, !0, 0, |_, _| false, all);
+                assert_eq!((all.gaps, all.called), relaxed_by_the_letter(&rules, &point.state));
                 may_be_gaps &= all.gaps;
                 for &gap in point.state.gaps(&rules) {
                     assert!(may_be_gaps >> gap & 1 == 1);
@@ -436,7 +482,7 @@ mod tests {
                 assert!(!was_dead || is_dead);
                 was_dead = is_dead;
                 dead += u32::from(was_dead);
-                let live = left.live(&point);
+                let live = left.live(point.calls());
                 for gap in ones(live.into()) {
                     let asleep = rng.next_u32() as Gaps & live & !(1 << gap);
                     if !relaxed.is_undisturbed(&point, 1 << gap, asleep, others) {
@@ -449,7 +495,7 @@ mod tests {
                         let before = others.gaps;
                         let step = after.fill(gap);
                         relaxed.spread_after(&after, others, step, |_, _| false);
-                        let anew = Relaxed::new(&rules, &after);
+                        let anew = Relaxed::new(&rules, &after, after.calls());
                         anew.spread(&after, !(1 << gap), after.asleep, |_, _| false, all);
                         assert_eq!(all.gaps & !others.gaps, 0);
                         assert_eq!(all.called & !others.called, 0);

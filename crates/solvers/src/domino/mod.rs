@@ -26,9 +26,10 @@
 //! anything but their size, a relaxed game that minds which card must leave before another comes or
 //! that no gap is left once all lie behind Kings, one search under `aces=free` that chooses an Ace only
 //! when its 2 comes (`fill=left`), a bonus for the orders of Aces that promise more among those
-//! searched by turns, a look at both turns of two gaps before one is chosen (`fill=left`), one child of
-//! a point at a time (`fill=left`), what gaps spread to kept from point to point (`fill=left`: as many
-//! instructions, more wrong guesses of branches), sharing among the orders of Aces what is lost
+//! searched by turns, a look at both turns of two gaps before one is chosen (`fill=left`), turns and
+//! sets chosen by the links that moves break (`fill=left`: three states of a hundred fewer), one child
+//! of a point at a time (`fill=left`), what gaps spread to kept from point to point (`fill=left`: as
+//! many instructions, more wrong guesses of branches), sharing among the orders of Aces what is lost
 //! (`fill=left`: only about a fifth of a large deal's positions are met under more than one), a relaxed
 //! game of pairs of places and cards (`fill=left`: less than half the states, but a test goes eight
 //! times over 500 moves), other weights and more turns for the starts that promise most (`fill=left`: a

@@ -1,7 +1,7 @@
 //! A state as the search under `fill=left` looks at it.
 
 use super::relaxed::Gaps;
-use super::state::{CardId, Packed, Rules, State, Step};
+use super::state::{CardId, Packed, Rules, State, Step, rank};
 
 /// A state, the gaps that sleep in it, and what would take long to find out anew after each move.
 #[derive(Clone, Copy)]
@@ -12,49 +12,60 @@ pub(super) struct Point {
     next: [CardId; 64],
     /// See [`Point::strays`].
     strays: u64,
+    /// See [`Point::callers`].
+    callers: u64,
 }
 
-/// A point without what the cards in all places tell.
+/// A point without what the cards in all places tell, and without the gaps that sleep.
 pub(super) struct PackedPoint {
     state: Packed,
-    asleep: Gaps,
     strays: u64,
+    callers: u64,
 }
 
 impl PackedPoint {
     /// The point again.
-    pub(super) fn unpack(&self) -> Point {
+    pub(super) fn unpack(&self, asleep: Gaps) -> Point {
+        let PackedPoint { strays, callers, .. } = *self;
         let state = self.state.unpack();
-        Point { state, asleep: self.asleep, next: next(&state), strays: self.strays }
+        Point { state, asleep, next: next(&state), strays, callers }
     }
 }
 
 /// For each card the one that its place calls for once it has left.
 fn next(state: &State) -> [CardId; 64] {
     let mut next = [0; 64];
-    for pair in state.cells().windows(2) {
-        next[usize::from(pair[1] & 63)] = pair[0] + 1;
+    for row in state.cells().chunks_exact(16) {
+        for place in 1..14 {
+            next[usize::from(row[place] & 63)] = row[place - 1] + 1;
+        }
     }
     next[0] = 0;
     next
 }
 
+/// Whether a card is one of [`Point::callers`] with another at its right, 0 for none.
+fn is_caller(card: CardId, right: CardId) -> bool {
+    (1..=11).contains(&rank(card)) && right != card + 1
+}
+
 impl Point {
     /// A state in which no gap sleeps.
     pub(super) fn new(rules: &Rules, state: State) -> Point {
-        let mut strays = 0;
+        let (mut strays, mut callers) = (0, 0);
         for row in 0..rules.rows {
-            for cell in 16 * row + 1..=16 * row + rules.top {
+            for cell in 16 * row..=16 * row + rules.top {
                 let card = state.card(cell);
                 strays |= u64::from(card != 0 && !state.is_home(card, cell)) << card;
+                callers |= u64::from(is_caller(card, state.card(cell + 1))) << cell;
             }
         }
-        Point { state, asleep: 0, next: next(&state), strays }
+        Point { state, asleep: 0, next: next(&state), strays, callers }
     }
 
-    /// The point without what the cards in all places tell.
+    /// The point without what the cards in all places tell, and without the gaps that sleep.
     pub(super) fn pack(&self) -> PackedPoint {
-        PackedPoint { state: self.state.pack(), asleep: self.asleep, strays: self.strays }
+        PackedPoint { state: self.state.pack(), strays: self.strays, callers: self.callers }
     }
 
     /// The card that a card's place calls for once it has left; what cannot move if it calls for none.
@@ -68,22 +79,35 @@ impl Point {
         self.state.card(self.state.gap(gap).wrapping_sub(1)) + 1
     }
 
+    /// What the gaps call for, see [`Point::call`].
+    pub(super) fn calls(&self) -> [CardId; 4] {
+        [self.call(0), self.call(1), self.call(2), self.call(3)]
+    }
+
     /// The cards that are not home, a bit each.
     pub(super) fn strays(&self) -> u64 {
         self.strays
     }
 
-    /// Fills a gap that has a move, and wakes those that its card disturbs.
-    pub(super) fn fill(&mut self, gap: u8) -> Step {
-        let step = Step { card: self.call(gap), to: self.state.gap(gap) };
-        let is_woken = |gap: u8| u8::from(self.call(gap).abs_diff(step.card) == 1) << gap;
-        self.asleep &= !(is_woken(0) | is_woken(1) | is_woken(2) | is_woken(3));
-        self.move_card(step);
-        step
+    /// The places of the cards, a bit each, at whose right the next in suit does not lie, but of no Queens and
+    /// Kings.
+    pub(super) fn callers(&self) -> u64 {
+        self.callers
     }
 
-    /// Moves a card into the gap that its left neighbour in suit lies before.
-    pub(super) fn move_card(&mut self, step: Step) {
+    /// Fills a gap that has a move, and wakes those that its card disturbs.
+    pub(super) fn fill(&mut self, gap: u8) -> Step {
+        let calls = self.calls();
+        let card = calls[usize::from(gap & 3)];
+        let is_woken = |gap: usize| u8::from(calls[gap].abs_diff(card) == 1) << gap;
+        self.fill_waking(gap, is_woken(0) | is_woken(1) | is_woken(2) | is_woken(3))
+    }
+
+    /// Fills a gap that has a move, and wakes those that its card disturbs, which are known, or others that
+    /// do not sleep.
+    pub(super) fn fill_waking(&mut self, gap: u8, woken: Gaps) -> Step {
+        let step = Step { card: self.call(gap), to: self.state.gap(gap) };
+        self.asleep &= !woken;
         let Step { card, to } = step;
         let from = self.state.spot(card);
         let mut set_next = |of: CardId, next| self.next[usize::from(of & 63)] = next;
@@ -92,9 +116,14 @@ impl Point {
         set_next(card, card);
         // Where nothing lies at the right, this was set for no card.
         set_next(0, 0);
+        let (left, right) = (self.state.card(from - 1), self.state.card(to + 1));
+        self.callers &= !(1 << from | 1 << (to - 1));
+        self.callers |= u64::from(left == card - 1 && is_caller(left, 0)) << (from - 1);
+        self.callers |= u64::from(is_caller(card, right)) << to;
         self.strays &= !(1 << card);
         self.strays |= u64::from(!self.state.is_home(card, to)) << card;
-        self.state.move_card(step);
+        self.state.fill(gap, card);
+        step
     }
 }
 
@@ -125,23 +154,22 @@ mod tests {
                 let mut point =
                     Point::new(&rules, State::new(&domino, domino.variant().row_suits()));
                 loop {
-                    let unpacked = point.pack().unpack();
+                    let unpacked = point.pack().unpack(point.asleep);
                     for other in [Point::new(&rules, point.state), unpacked] {
                         assert_eq!(point.strays(), other.strays());
+                        assert_eq!(point.callers(), other.callers());
                         for card in ones(rules.movable).filter(|&card| point.state.spot(card) != 0)
                         {
                             assert_eq!(point.next(card), other.next(card));
                         }
                     }
-                    assert_eq!(point.asleep, unpacked.asleep);
-                    let mut steps = Vec::new();
-                    point.state.for_each_card_step(&rules, |step| steps.push(step));
-                    if steps.is_empty() {
+                    let live: Vec<u8> =
+                        (0..4).filter(|&gap| rules.movable >> point.call(gap) & 1 == 1).collect();
+                    if live.is_empty() {
                         break;
                     }
                     let before = point.strays().count_ones();
-                    point.move_card(steps[rng.next_u32() as usize % steps.len()]);
-                    point.asleep = rng.next_u32() as Gaps & 15;
+                    point.fill(live[rng.next_u32() as usize % live.len()]);
                     strays += u32::from(point.strays().count_ones() > before);
                 }
             }

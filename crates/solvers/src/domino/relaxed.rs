@@ -1,7 +1,7 @@
 //! What no play can reach under `fill=left`: the relaxed game, in which nothing is taken away.
 
 use super::point::Point;
-use super::state::{CardId, Rules, State, Step};
+use super::state::{CardId, Rules, Step};
 
 /// Gaps of a state, a bit each in its order.
 pub(super) type Gaps = u8;
@@ -56,11 +56,10 @@ pub(super) struct Spread {
 }
 
 impl Relaxed {
-    /// The relaxed game from a state.
-    pub(super) fn new(rules: &Rules, point: &Point) -> Relaxed {
+    /// The relaxed game from a state, with what its gaps call for.
+    pub(super) fn new(rules: &Rules, point: &Point, mut cards: [CardId; 4]) -> Relaxed {
         let movable = rules.movable;
         let gaps = [0, 1, 2, 3].map(|gap| point.state.gap(gap));
-        let mut cards = [0, 1, 2, 3].map(|gap| point.call(gap));
         let near =
             cards.map(|card| neighbours(rules, card) & 0_u64.wrapping_sub(movable >> card & 1));
         let (mut chains, mut calls) = (gaps.map(|gap| 1_u64 << gap), [0_u64; 4]);
@@ -164,7 +163,7 @@ impl Relaxed {
             // Where a run of gaps has not changed, all that it calls for has been called for.
             let new = pairs & rows_of(pairs ^ known);
             known = pairs;
-            self.call(point, spread, calls_of_runs(&point.state, spread.gaps, new));
+            self.call(point, spread, calls_of_runs(point, spread.gaps, new));
         }
     }
 
@@ -203,6 +202,22 @@ impl Relaxed {
         self.call(point, spread, 2 << point.state.card(cell - 1));
     }
 
+    /// The gaps that no other disturbs by the calls of cards in their first places: none calls for a
+    /// neighbour in suit of the card that the gap calls for.
+    pub(super) fn undisturbed_at_first(&self, asleep: Gaps) -> Gaps {
+        let calls = of(&self.calls, !asleep);
+        let (low, high) = (calls[0] | calls[1], calls[2] | calls[3]);
+        let others = [calls[1] | high, calls[0] | high, low | calls[3], low | calls[2]];
+        let is_undisturbed = |gap: usize| u8::from(others[gap] & self.near[gap] == 0) << gap;
+        is_undisturbed(0) | is_undisturbed(1) | is_undisturbed(2) | is_undisturbed(3)
+    }
+
+    /// The gaps that call for a neighbour in suit of a card.
+    pub(super) fn disturbed_by(&self, card: CardId) -> Gaps {
+        let is_disturbed = |gap: usize| ((self.near[gap] >> card & 1) as Gaps) << gap;
+        is_disturbed(0) | is_disturbed(1) | is_disturbed(2) | is_disturbed(3)
+    }
+
     /// For each gap those, a bit each, whose cards in their first places call for a neighbour in suit
     /// of the card that the gap calls for.
     pub(super) fn disturbers(&self, asleep: Gaps) -> [Gaps; 4] {
@@ -227,22 +242,44 @@ impl Relaxed {
     }
 }
 
-/// The sets of some gaps in one. (Without branches, since which gaps these are is hard to guess.)
+/// For some gaps all ones for each of them, zero for each other.
+static MASKS: [[u64; 4]; 16] = {
+    let mut masks = [[0; 4]; 16];
+    let mut i = 0;
+    while i < 64 {
+        masks[i / 4][i % 4] = 0_u64.wrapping_sub(((i / 4) >> (i % 4) & 1) as u64);
+        i += 1;
+    }
+    masks
+};
+
+/// The sets of some gaps, none for the others. (Without branches, since which gaps these are is hard to
+/// guess.)
+fn of(sets: &[u64; 4], gaps: Gaps) -> [u64; 4] {
+    let masks = &MASKS[usize::from(gaps & 15)];
+    [sets[0] & masks[0], sets[1] & masks[1], sets[2] & masks[2], sets[3] & masks[3]]
+}
+
+/// The sets of some gaps in one.
 fn union(sets: &[u64; 4], gaps: Gaps) -> u64 {
-    let set = |gap: usize| sets[gap] & 0_u64.wrapping_sub(u64::from(gaps >> gap & 1));
-    set(0) | set(1) | set(2) | set(3)
+    let [a, b, c, d] = of(sets, gaps);
+    a | b | c | d
 }
 
 /// What is called for in runs of gaps, at least in some gaps with a gap at the left: after a card in front
 /// of a run or in it come, one to each gap at its right in the run, those that come after it in suit.
-fn calls_of_runs(state: &State, gaps: u64, pairs: u64) -> u64 {
+///
+/// Cards that are no [`Point::callers`] are left out. A Queen calls for a King alone, and has done so when
+/// her neighbour became a gap. Where the next card in suit lies at a card's right, in a gap, it was called
+/// for, and calls for all the rest itself.
+fn calls_of_runs(point: &Point, gaps: u64, pairs: u64) -> u64 {
     let mut calls = 0;
     let right = gaps >> 1;
-    let mut rest = pairs >> 2;
+    let mut rest = pairs >> 2 & point.callers();
     while rest != 0 {
         let cell = rest.trailing_zeros() as u8;
         rest &= rest - 1;
-        let card = state.card(cell) & 63;
+        let card = point.state.card(cell) & 63;
         // The gaps at its right up to the first place that is none, the nearest one lowest.
         let run = right >> cell & !((right >> cell) + 1);
         calls |= run << 1 << card & AFTER[usize::from(card)];

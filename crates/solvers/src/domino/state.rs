@@ -113,11 +113,13 @@ impl Packed {
     }
 }
 
-/// Where each card lies.
+/// Where each card lies, in the 14 places that a row has at most.
 fn spots(cells: &[CardId; 64]) -> [Cell; 64] {
     let mut spots = [0; 64];
-    for (cell, card) in (0..).zip(cells) {
-        spots[usize::from(card & 63)] = cell;
+    for (row, cards) in (0..).zip(cells.chunks_exact(16)) {
+        for (place, card) in (0..).zip(&cards[..14]) {
+            spots[usize::from(card & 63)] = 16 * row + place;
+        }
     }
     spots[0] = 0;
     spots
@@ -365,7 +367,13 @@ impl State {
 
     /// Moves a card into a gap.
     pub(super) fn move_card(&mut self, Step { card, to }: Step) {
-        let from = self.spot(card);
+        let gap = |i: usize| i * usize::from(self.packed.gaps[i] == to);
+        self.fill((gap(1) + gap(2) + gap(3)) as u8, card);
+    }
+
+    /// Moves a card into one of the gaps.
+    pub(super) fn fill(&mut self, gap: u8, card: CardId) {
+        let (from, to) = (self.spot(card), self.gap(gap));
         let (f, t, c) = (usize::from(from & 63), usize::from(to & 63), usize::from(card & 63));
         let lost = self.links_at(card, from);
         self.packed.cells[f] = 0;
@@ -374,8 +382,7 @@ impl State {
         self.spots[c] = to;
         self.packed.links = self.packed.links + won - lost;
         self.packed.key ^= KEYS[c][f] ^ KEYS[c][t];
-        let gap = |i: usize| i * usize::from(self.packed.gaps[i] == to);
-        self.packed.gaps[(gap(1) + gap(2) + gap(3)) & 3] = from;
+        self.packed.gaps[usize::from(gap & 3)] = from;
         let length = &mut self.packed.prefixes[f >> 4];
         *length = (*length).min(from & 15);
         self.extend_prefix(to >> 4);
