@@ -304,6 +304,19 @@ fn nodes_within<T>(max_bytes: usize) -> usize {
     (max_bytes / node * 2 / 3).checked_ilog2().map_or(0, |log| 1 << log)
 }
 
+/// The steps from a node without a parent to a node of a list; `link` is a node's parent, no node if it has
+/// none, and the step from there.
+fn steps_to<N>(nodes: &[N], node: u32, link: impl Fn(&N) -> (u32, Step)) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let (mut parent, mut step) = link(&nodes[node as usize]);
+    while let Some(node) = nodes.get(parent as usize) {
+        steps.push(step);
+        (parent, step) = link(node);
+    }
+    steps.reverse();
+    steps
+}
+
 /// A state to set out from, after the choice of Aces if there is one.
 struct Start {
     aces: Option<Move>,

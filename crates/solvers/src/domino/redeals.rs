@@ -7,7 +7,7 @@ use gehtauf_search::{Budget, Limit, Stop, Visited};
 use super::left::Left;
 use super::phases::value;
 use super::state::{Rules, State, Step};
-use super::{Prunings, nodes_within};
+use super::{Prunings, nodes_within, steps_to};
 
 /// A state of a phase that is not the last.
 struct Node {
@@ -108,13 +108,6 @@ impl<'r> Redeals<'r> {
 
     /// The steps of a phase up to one of its states.
     fn path(&self, node: u32) -> Vec<Step> {
-        let mut steps = Vec::new();
-        let mut node = &self.nodes[node as usize];
-        while let Some(parent) = self.nodes.get(node.parent as usize) {
-            steps.push(node.step);
-            node = parent;
-        }
-        steps.reverse();
-        steps
+        steps_to(&self.nodes, node, |node| (node.parent, node.step))
     }
 }

@@ -8,7 +8,7 @@ use gehtauf_search::{Budget, Limit, Stop, Visited};
 use super::backward::{Backward, Fate};
 use super::phases;
 use super::state::{Rows, Rules, State, Step, rank};
-use super::{Prunings, nodes_within};
+use super::{Prunings, nodes_within, steps_to};
 
 /// How many states of a level, on average, the first sweep sets out from.
 const FIRST_WIDTH: usize = 100;
@@ -268,14 +268,7 @@ impl<'r> Sweeps<'r> {
 
     /// The steps from the start to a node.
     fn path(&self, node: u32) -> Vec<Step> {
-        let mut steps = Vec::new();
-        let mut node = &self.nodes[node as usize];
-        while let Some(parent) = self.nodes.get(node.parent as usize) {
-            steps.push(node.step);
-            node = parent;
-        }
-        steps.reverse();
-        steps
+        steps_to(&self.nodes, node, |node| (node.parent, node.step))
     }
 }
 

@@ -16,7 +16,7 @@
 //! narrow to wide as the beams are: over states that leave out how loose cards lie (`loose.rs`), without
 //! those that `stuck.rs` says are lost. They find wins and prove that there is none; only the first two wide
 //! beams remain (of 200 deals these win two, further ones none). `refinement.rs` proves that there is no
-//! win by coarser games (`coarser.rs`), with 2,000 states after the first sweep and then after each wide one
+//! win by coarser games (`coarser/`), with 2,000 states after the first sweep and then after each wide one
 //! with about as many as that took. With more passes it has 30,000 before the wide beams and 150,000 after
 //! them, which prove 2 and 2 of 21 open deals lost (seeds 100000 to 101999), and a sweep comes last with
 //! 100,000: of 31 others it exhausts two.
@@ -29,7 +29,7 @@
 //! | columns without dealt cards change places (`space.rs`) | holds | holds | holds | not used |
 //! | the talon as one step (`steps.rs`) | holds | no | holds | not used |
 //! | safe foundation moves (`steps.rs`) | holds | no | not used | not used |
-//! | how loose cards lie (`loose.rs`, `stuck.rs`, `sweep.rs`, `coarser.rs`) | holds in Acht mal Acht | no | not used | not used |
+//! | how loose cards lie (`loose.rs`, `stuck.rs`, `sweep.rs`, `coarser/`) | holds in Acht mal Acht | no | not used | not used |
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it,
 //! so turning cannot be put off; and a card left on a column may keep a turned card from being forced

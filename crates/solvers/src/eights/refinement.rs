@@ -1,4 +1,4 @@
-//! A proof that a state of `loose.rs` is lost, by the coarser game of `coarser.rs`, which is made finer where
+//! A proof that a state of `loose.rs` is lost, by the coarser game of `coarser/`, which is made finer where
 //! it is won too easily (counterexample-guided abstraction refinement, Clarke, Grumberg, Jha, Lu and Veith
 //! 2000).
 //!
