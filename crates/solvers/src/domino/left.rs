@@ -343,7 +343,7 @@ impl<'r> Left<'r> {
         let is_last_phase = self.prunings.relaxed && point.state.redeals_left() == 0;
         let strays = if is_last_phase { point.strays() } else { 0 };
         let is_alive = |called: u64, asleep: Gaps| asleep == 0 && strays & !called == 0;
-        relaxed.spread_with(point, !0, point.asleep, is_alive, spread);
+        relaxed.spread(point, !0, point.asleep, is_alive, spread);
         spread.asleep != 0 || strays & !spread.called != 0
     }
 
@@ -472,6 +472,7 @@ mod tests {
             let others = &mut Spread::default();
             loop {
                 let relaxed = Relaxed::new(&rules, &point, point.calls());
+                *all = Spread::default();
                 relaxed.spread(&point, !0, 0, |_, _| false, all);
                 assert_eq!((all.gaps, all.called), relaxed_by_the_letter(&rules, &point.state));
                 may_be_gaps &= all.gaps;
@@ -496,6 +497,7 @@ mod tests {
                         let step = after.fill(gap);
                         relaxed.spread_after(&after, others, step, |_, _| false);
                         let anew = Relaxed::new(&rules, &after, after.calls());
+                        *all = Spread::default();
                         anew.spread(&after, !(1 << gap), after.asleep, |_, _| false, all);
                         assert_eq!(all.gaps & !others.gaps, 0);
                         assert_eq!(all.called & !others.called, 0);

@@ -85,22 +85,10 @@ impl Relaxed {
         self.chains[usize::from(gap)].count_ones()
     }
 
-    /// Lets some gaps of the state, of which some sleep, spread while the others are not there, until
-    /// nothing changes or the cards called for, a bit each, and the gaps that still sleep are enough.
+    /// Lets some gaps of the state, of which some sleep, spread beside what has spread before while the others
+    /// are not there, until nothing changes or the cards called for, a bit each, and the gaps that still sleep
+    /// are enough.
     pub(super) fn spread(
-        &self,
-        point: &Point,
-        some: Gaps,
-        asleep: Gaps,
-        is_enough: impl FnMut(u64, Gaps) -> bool,
-        spread: &mut Spread,
-    ) {
-        *spread = Spread::default();
-        self.spread_with(point, some, asleep, is_enough, spread);
-    }
-
-    /// Lets more gaps of the state spread too.
-    pub(super) fn spread_with(
         &self,
         point: &Point,
         some: Gaps,
@@ -237,6 +225,7 @@ impl Relaxed {
         others: &mut Spread,
     ) -> bool {
         let near = union(&self.near, part);
+        *others = Spread::default();
         self.spread(point, !part, asleep, |called, _| called & near != 0, others);
         others.called & near == 0
     }
