@@ -376,6 +376,7 @@ impl<'r> Left<'r> {
     ) {
         let mut card = point.call(gap);
         loop {
+            // (What a sleeping gap calls for stays the same until it wakes.)
             let step = point.fill_waking(gap, relaxed.disturbed_by(card));
             played(step);
             card = point.call(gap);

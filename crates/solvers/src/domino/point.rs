@@ -103,8 +103,7 @@ impl Point {
         self.fill_waking(gap, is_woken(0) | is_woken(1) | is_woken(2) | is_woken(3))
     }
 
-    /// Fills a gap that has a move, and wakes those that its card disturbs, which are known, or others that
-    /// do not sleep.
+    /// Fills a gap that has a move; `woken` are those that its card disturbs, of the gaps that sleep.
     pub(super) fn fill_waking(&mut self, gap: u8, woken: Gaps) -> Step {
         let step = Step { card: self.call(gap), to: self.state.gap(gap) };
         self.asleep &= !woken;
