@@ -7,6 +7,15 @@
 SOLVITAIRE is the path of its program, SECONDS the time it gets for a deal. It knows acht-mal-acht with passes=1 or
 passes=unlimited, and domino with fill=left and redeals=0, both with fewer ranks, columns and rows, too. In domino it
 also counts rows of exchanged suits as won, so "unwinnable" against "solved" is a contradiction in the other game only.
+
+The README's figures, all with --format json:
+    2 s: acht-mal-acht --set passes=P, P = 1 and unlimited, of each
+        --seeds 0..300 --set ranks=4 --set columns=2 --set rows=6
+        --seeds 0..300 --set decks=1 --set ranks=8 --set columns=4 --set rows=4
+        --seeds 0..150 --set ranks=4 --set columns=2 --set rows=6 --set foundation-return=yes
+    2 s: domino --seeds 0..300 --set fill=left --set redeals=0 --set ranks=R, R = 6, 8 and 10
+    10 s: domino --seeds 0..300 --set fill=left --set redeals=0
+    10 s: acht-mal-acht --seeds 0..25 --set passes=P, P = 1 and unlimited
 """
 
 import collections

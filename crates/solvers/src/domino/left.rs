@@ -495,7 +495,9 @@ mod tests {
                     after.asleep = asleep;
                     loop {
                         let before = others.gaps;
+                        let still_asleep = after.asleep & !relaxed.disturbed_by(after.call(gap));
                         let step = after.fill(gap);
+                        assert_eq!(after.asleep, still_asleep);
                         relaxed.spread_after(&after, others, step, |_, _| false);
                         let anew = Relaxed::new(&rules, &after, after.calls());
                         *all = Spread::default();

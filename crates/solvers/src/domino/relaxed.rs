@@ -193,7 +193,7 @@ impl Relaxed {
     /// The gaps that no other disturbs by the calls of cards in their first places: none calls for a
     /// neighbour in suit of the card that the gap calls for.
     pub(super) fn undisturbed_at_first(&self, asleep: Gaps) -> Gaps {
-        let calls = of(&self.calls, !asleep);
+        let calls = those_of(&self.calls, !asleep);
         let (low, high) = (calls[0] | calls[1], calls[2] | calls[3]);
         let others = [calls[1] | high, calls[0] | high, low | calls[3], low | calls[2]];
         let is_undisturbed = |gap: usize| u8::from(others[gap] & self.near[gap] == 0) << gap;
@@ -244,14 +244,14 @@ static MASKS: [[u64; 4]; 16] = {
 
 /// The sets of some gaps, none for the others. (Without branches, since which gaps these are is hard to
 /// guess.)
-fn of(sets: &[u64; 4], gaps: Gaps) -> [u64; 4] {
+fn those_of(sets: &[u64; 4], gaps: Gaps) -> [u64; 4] {
     let masks = &MASKS[usize::from(gaps & 15)];
     [sets[0] & masks[0], sets[1] & masks[1], sets[2] & masks[2], sets[3] & masks[3]]
 }
 
 /// The sets of some gaps in one.
 fn union(sets: &[u64; 4], gaps: Gaps) -> u64 {
-    let [a, b, c, d] = of(sets, gaps);
+    let [a, b, c, d] = those_of(sets, gaps);
     a | b | c | d
 }
 
