@@ -14,6 +14,7 @@
 
 pub mod acht_mal_acht;
 mod column;
+mod counts;
 pub mod domino;
 pub mod eight_by_eight;
 pub mod eights;
@@ -30,6 +31,7 @@ use std::str::FromStr;
 use gehtauf_cards::{Card, Deck, DeckError, Pack, check_count};
 
 pub use column::Column;
+pub use counts::{deals_before_first_run, redeals, spaces_filled};
 pub use layout::{Content, Layout, LayoutError, Slot};
 pub use moves::{AceOrder, Move, NotAMove};
 pub use options::{OptionError, OptionSpec, Options, Values};

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 use gehtauf_cards::{Deck, Pack, pysol, seeded_deck};
 use gehtauf_rules::{AnyPosition, Game, Move};
 use gehtauf_search::{Limit, Verdict};
-use gehtauf_solvers::eklige_elfer;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
@@ -191,8 +190,8 @@ impl Record {
             moves: moves.map(|moves| moves.len() as u32),
             redeals: moves.map(|moves| redeals(moves) as u32),
             deals_before_run: elfer
-                .map(|(deal, moves)| eklige_elfer::deals_before_first_run(deal, moves)),
-            spaces: elfer.map(|(deal, moves)| eklige_elfer::spaces_used(deal, moves)),
+                .map(|(deal, moves)| gehtauf_rules::deals_before_first_run(deal, moves)),
+            spaces: elfer.map(|(deal, moves)| gehtauf_rules::spaces_filled(deal, moves)),
             method: match answer.proven {
                 None => answer.solution.method.to_string(),
                 Some(true) => goal.name().to_string(),

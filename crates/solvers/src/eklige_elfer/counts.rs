@@ -1,8 +1,7 @@
-//! Figures of a position and of a win that a player may ask for.
+//! A bound on the moves to a win.
 
 use gehtauf_cards::Rank;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
-use gehtauf_rules::{Move, Position};
 
 use super::state::runs_of;
 
@@ -21,34 +20,6 @@ pub fn moves_left(position: &EkligeElfer) -> u32 {
     let deals = last.map_or(0, |last| last / usize::from(variant.columns) + 1);
     let runs_left = variant.runs() - position.runs_out();
     (heads + deals + if variant.take_out_forced { 0 } else { runs_left }) as u32
-}
-
-/// How many talon deals the moves make before the first run goes out; a run that a deal completes
-/// goes out after that deal.
-pub fn deals_before_first_run(start: &EkligeElfer, moves: &[Move]) -> u32 {
-    let mut position = start.clone();
-    let mut deals = 0;
-    for &m in moves {
-        if position.runs_out() > start.runs_out() {
-            break;
-        }
-        position.play(m);
-        deals += u32::from(m == Move::Deal);
-    }
-    deals
-}
-
-/// How many of the moves put a King or his run into an empty column.
-pub fn spaces_used(start: &EkligeElfer, moves: &[Move]) -> u32 {
-    let mut position = start.clone();
-    let mut spaces = 0;
-    for &m in moves {
-        if let Move::ColumnToColumn { to, .. } = m {
-            spaces += u32::from(position.columns()[usize::from(to)].cards.is_empty());
-        }
-        position.play(m);
-    }
-    spaces
 }
 
 #[cfg(test)]
@@ -76,17 +47,5 @@ mod tests {
         let BruteForce::Won(shortest) = brute_force(&position, 1_000) else { panic!("winnable") };
         assert_eq!(moves_left(&position), 4);
         assert_eq!(shortest.len(), 5);
-    }
-
-    #[test]
-    fn spaces_and_deals_are_counted() {
-        let position = read(TEXT);
-        let moves: Vec<Move> = "c1>out c3>c2 c1>c2 c3>c2 c2>out"
-            .split_whitespace()
-            .map(|word| word.parse().unwrap())
-            .collect();
-        assert_eq!(gehtauf_rules::replay(&position, &moves), Ok(()));
-        assert_eq!(spaces_used(&position, &moves), 1);
-        assert_eq!(deals_before_first_run(&position, &moves), 0);
     }
 }

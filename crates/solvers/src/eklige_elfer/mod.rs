@@ -123,7 +123,7 @@ use space::Lazy;
 use state::Table;
 use translate::translate;
 
-pub use counts::{deals_before_first_run, moves_left, spaces_used};
+pub use counts::moves_left;
 pub use space::Prunings;
 
 /// Tries, all of them again and again.
