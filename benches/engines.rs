@@ -5,7 +5,7 @@ mod space;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use gehtauf::search::{Beam, Budget, Limits, Outcome, Shortest, beam, exhaust, shortest};
+use gehtauf::search::{Beam, Budget, Limits, Outcome, Shortest, a_star, beam, depth_first};
 use rand_pcg::Pcg64;
 use space::{EightPuzzle, FARTHEST, UNSOLVABLE};
 
@@ -24,7 +24,7 @@ fn time_search(bencher: Bencher<'_, '_>, search: impl Fn(&mut Budget<'_>) + Sync
 #[divan::bench]
 fn exhaust_proves_unwinnable(bencher: Bencher<'_, '_>) {
     time_search(bencher, |budget| {
-        assert_eq!(exhaust(&EightPuzzle, &UNSOLVABLE, budget), Ok(Outcome::Unwinnable));
+        assert_eq!(depth_first(&EightPuzzle, &UNSOLVABLE, budget), Ok(Outcome::Unwinnable));
         assert_eq!(budget.states_visited(), 181_440);
     });
 }
@@ -32,7 +32,7 @@ fn exhaust_proves_unwinnable(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn shortest_finds_31_moves(bencher: Bencher<'_, '_>) {
     time_search(bencher, |budget| {
-        let found = shortest(&EightPuzzle, &FARTHEST, u32::MAX, budget);
+        let found = a_star(&EightPuzzle, &FARTHEST, u32::MAX, budget);
         assert!(matches!(found, Ok(Shortest::Minimal(moves)) if moves.len() == 31));
     });
 }

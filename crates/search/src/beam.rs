@@ -55,7 +55,7 @@ pub fn beam<S: Valued>(
     rng: &mut Pcg64,
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<S::Move>, Stop> {
-    let mut kept_before = Visited::new(budget.max_bytes());
+    let mut kept_before = Visited::new(budget.memory());
     let mut signatures = AHashSet::with_hasher(RandomState::with_seeds(1, 2, 3, 4));
     let mut history: Vec<Kept<S::Move>> = Vec::new();
     let mut candidates: Vec<Candidate<S>> = Vec::new();

@@ -1,38 +1,40 @@
-//! Several searches for the same answer, cheapest first.
+//! The portfolio of the games that do not have a table of stages yet.
 
-use crate::{Budget, Limit, Outcome, Stop, Verdict};
+use crate::{Budget, Outcome, Searches, Stage, Stop, Verdict, run_portfolio};
 
 /// What a rung does with its part of the budget.
 pub type Run<'r, M> = Box<dyn FnOnce(&mut Budget<'_>) -> Result<Outcome<M>, Stop> + 'r>;
 
-/// One search of a ladder.
+/// A [`Stage`] whose search is a closure.
 pub struct Rung<'r, M> {
-    /// The name under which the record keeps what it decided.
+    /// The method of the stage.
     pub name: &'static str,
-    /// How many states it may visit; the last rung of a ladder takes `u64::MAX`, all that is left.
+    /// How many states it may visit.
     pub max_states: u64,
     /// The search.
     pub run: Run<'r, M>,
 }
 
-/// Runs the rungs in order until one answers or a limit of the whole search strikes; says which
-/// rung it was.
-///
-/// A rung that ends without an answer, by itself or by its own state limit, gives way to the next.
-/// If the last one does so, the verdict is unknown for want of states.
+struct Closures<'r, M>(std::marker::PhantomData<Run<'r, M>>);
+
+impl<'r, M> Searches for Closures<'r, M> {
+    type Search = std::cell::Cell<Option<Run<'r, M>>>;
+    type Move = M;
+
+    fn run(&mut self, search: &Self::Search, budget: &mut Budget<'_>) -> Result<Outcome<M>, Stop> {
+        search.take().expect("a stage runs once")(budget)
+    }
+}
+
+/// [`run_portfolio`] over closures.
 pub fn climb<'r, M>(
     budget: &mut Budget<'_>,
     rungs: impl IntoIterator<Item = Rung<'r, M>>,
 ) -> (Verdict<M>, &'static str) {
-    let mut name = "none";
-    for rung in rungs {
-        name = rung.name;
-        match budget.rung(rung.max_states, rung.run) {
-            Ok(Outcome::Won(moves)) => return (Verdict::Won(moves), name),
-            Ok(Outcome::Unwinnable) => return (Verdict::Unwinnable, name),
-            Err(Stop::Limit(limit)) => return (Verdict::Unknown(limit), name),
-            Ok(Outcome::Open) | Err(Stop::Rung) => {}
-        }
-    }
-    (Verdict::Unknown(Limit::States), name)
+    let stages = rungs.into_iter().map(|Rung { name, max_states, run }| Stage {
+        method: name,
+        search: std::cell::Cell::new(Some(run)),
+        max_states,
+    });
+    run_portfolio(&mut Closures(std::marker::PhantomData), stages, budget)
 }

@@ -1,18 +1,33 @@
 //! Search engines that know no card.
 //!
-//! A game gives a [`Space`]; the engines look for a won state in it within a [`Budget`]. A ladder
-//! ([`climb`]) runs several, cheapest first, until one answers.
+//! A game gives a [`Space`]; the engines look for a won state in it within a [`Budget`]. A portfolio
+//! ([`run_portfolio`]) runs several searches, cheapest first, until one answers. What the engines are made of
+//! serves the searches that games write themselves as well: [`bits`], [`hashing`], paths ([`path_to`],
+//! [`Paths`]), the account of bytes ([`Memory`]), a [`List`] and a set of [`Visited`] keys that keep to it.
 
+mod a_star;
 mod beam;
-mod exhaust;
+mod bits;
+mod budget;
+pub mod bytes;
+mod depth_first;
+pub mod hashing;
 mod ladder;
-mod limits;
-mod shortest;
+mod list;
+mod path;
+mod portfolio;
 mod space;
+mod visited;
 
+pub use a_star::{Bounded, Shortest, a_star};
 pub use beam::{Beam, Valued, beam};
-pub use exhaust::{Visited, exhaust};
+pub use bits::{Bits, bits};
+pub use budget::{Budget, Limit, Limits, Outcome, Stop, Verdict};
+pub use bytes::{Memory, Share};
+pub use depth_first::depth_first;
 pub use ladder::{Run, Rung, climb};
-pub use limits::{Budget, Limit, Limits, Outcome, Stop, Verdict};
-pub use shortest::{Bounded, Shortest, shortest};
+pub use list::List;
+pub use path::{Paths, path_to};
+pub use portfolio::{Searches, Stage, run_portfolio};
 pub use space::Space;
+pub use visited::Visited;

@@ -42,7 +42,7 @@ pub(crate) fn fewest(
         FewestRedeals { at_least: 0, win: None, unwinnable: false, short_of_memory: false };
     for redeals in 0..=most {
         let share = budget.states_left() / u64::from(most - redeals + 1);
-        match budget.rung(share, |budget| solve(redeals, budget)) {
+        match budget.stage(share, |budget| solve(redeals, budget)) {
             Verdict::Won(moves) => {
                 let used = moves.iter().filter(|&&m| m == Move::Redeal).count() as u8;
                 answer.win = Some((used, moves));

@@ -3,13 +3,13 @@
 use std::marker::PhantomData;
 
 use gehtauf_rules::{Move, Position};
-use gehtauf_search::{Budget, Outcome, Rung, Space, Stop, Verdict, climb, exhaust};
-use siphasher::sip128::{Hasher128, SipHasher13};
+use gehtauf_search::{
+    Budget, Outcome, Searches, Space, Stage, Stop, Verdict, depth_first, hashing, run_portfolio,
+};
 
 /// The positions and moves of the rules, as they are.
 ///
-/// Key: 128 bits of SipHash-1-3 of the position. Claim: equal keys are equal positions. The chance
-/// that any two of n positions share a key is below n^2 / 2^129: 1.5e-23 for 100 million.
+/// Key: [`hashing::key_of`] the position.
 pub(crate) struct PlainSpace<P>(PhantomData<P>);
 
 impl<P> PlainSpace<P> {
@@ -24,9 +24,7 @@ impl<P: Position> Space for PlainSpace<P> {
     type Key = u128;
 
     fn key(&self, position: &P) -> u128 {
-        let mut hasher = SipHasher13::new();
-        position.hash(&mut hasher);
-        hasher.finish128().as_u128()
+        hashing::key_of(position)
     }
 
     fn is_won(&self, position: &P) -> bool {
@@ -44,20 +42,24 @@ impl<P: Position> Space for PlainSpace<P> {
 
 /// Searches every position that the rules allow.
 pub fn solve<P: Position>(position: &P, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
-    climb(
-        budget,
-        [Rung {
-            name: "plain",
-            max_states: u64::MAX,
-            run: Box::new(|budget| search(position, budget)),
-        }],
-    )
+    run_portfolio(&mut Plain(position), [Stage::unlimited("plain", ())], budget)
 }
 
-/// The same as the last rung of a ladder.
+struct Plain<'p, P>(&'p P);
+
+impl<P: Position> Searches for Plain<'_, P> {
+    type Search = ();
+    type Move = Move;
+
+    fn run(&mut self, (): &(), budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        search(self.0, budget)
+    }
+}
+
+/// The same as a stage of another portfolio.
 ///
 /// # Errors
 /// The budget is spent.
 pub fn search<P: Position>(position: &P, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
-    exhaust(&PlainSpace::new(), position, budget)
+    depth_first(&PlainSpace::new(), position, budget)
 }

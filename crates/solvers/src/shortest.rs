@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_rules::{AnyPosition, Move, Position};
-use gehtauf_search::{Bounded, Budget, Limit, Limits, Shortest, Space, Stop, shortest};
+use gehtauf_search::{Bounded, Budget, Limit, Limits, Shortest, Space, Stop, a_star};
 
 use crate::moves_left;
 use crate::plain::PlainSpace;
@@ -66,12 +66,12 @@ pub fn shortest_win(
 ) -> ShortestWin {
     let mut budget = Budget::new(limits, interrupt);
     let space = RulesSpace(PlainSpace::new());
-    let found = shortest(&space, position, known.len() as u32, &mut budget);
+    let found = a_star(&space, position, known.len() as u32, &mut budget);
     let (moves, unproven) = match found {
         Ok(Shortest::Minimal(moves)) => (moves, None),
         Ok(Shortest::NoShorter) => (known.to_vec(), None),
         Err(Stop::Limit(limit)) => (known.to_vec(), Some(limit)),
-        Err(Stop::Rung) => (known.to_vec(), Some(Limit::States)),
+        Err(Stop::Stage) => (known.to_vec(), Some(Limit::States)),
     };
     ShortestWin { moves, unproven, states: budget.states_visited() }
 }

@@ -4,8 +4,8 @@
 mod space;
 
 use gehtauf_search::{
-    Beam, Budget, Limit, Limits, Outcome, Rung, Shortest, Space, Stop, Verdict, beam, climb,
-    exhaust, shortest,
+    Beam, Budget, Limit, Limits, Outcome, Searches, Shortest, Space, Stage, Stop, Verdict, a_star,
+    beam, depth_first, run_portfolio,
 };
 use rand_pcg::Pcg64;
 use space::{Board, EightPuzzle, FARTHEST, UNSOLVABLE};
@@ -30,13 +30,14 @@ fn leads_to_win(mut board: Board, moves: &[usize]) -> bool {
 #[test]
 fn exhaust_visits_every_state_once_and_proves_the_unsolvable() {
     let mut budget = budget(u64::MAX);
-    assert_eq!(exhaust(&EightPuzzle, &UNSOLVABLE, &mut budget), Ok(Outcome::Unwinnable));
+    assert_eq!(depth_first(&EightPuzzle, &UNSOLVABLE, &mut budget), Ok(Outcome::Unwinnable));
     assert_eq!(budget.states_visited(), 181_440);
 }
 
 #[test]
 fn exhaust_finds_a_win_that_replays() {
-    let Ok(Outcome::Won(moves)) = exhaust(&EightPuzzle, &FARTHEST, &mut budget(u64::MAX)) else {
+    let Ok(Outcome::Won(moves)) = depth_first(&EightPuzzle, &FARTHEST, &mut budget(u64::MAX))
+    else {
         panic!("the position can be solved");
     };
     assert!(leads_to_win(FARTHEST, &moves));
@@ -44,7 +45,8 @@ fn exhaust_finds_a_win_that_replays() {
 
 #[test]
 fn exhaust_stops_at_states_bytes_time_and_interrupt() {
-    let stop = |limits, flag| exhaust(&EightPuzzle, &UNSOLVABLE, &mut Budget::new(limits, flag));
+    let stop =
+        |limits, flag| depth_first(&EightPuzzle, &UNSOLVABLE, &mut Budget::new(limits, flag));
     let unlimited = Limits { max_states: u64::MAX, max_bytes: usize::MAX, time: None };
     let cases = [
         (Limits { max_states: 181_439, ..unlimited }, Limit::States),
@@ -56,7 +58,7 @@ fn exhaust_stops_at_states_bytes_time_and_interrupt() {
     }
     let flag = std::sync::atomic::AtomicBool::new(true);
     assert_eq!(
-        exhaust(&EightPuzzle, &UNSOLVABLE, &mut Budget::new(unlimited, Some(&flag))),
+        depth_first(&EightPuzzle, &UNSOLVABLE, &mut Budget::new(unlimited, Some(&flag))),
         Err(Stop::Limit(Limit::Interrupted))
     );
     assert_eq!(stop(Limits { max_states: 181_440, ..unlimited }, None), Ok(Outcome::Unwinnable));
@@ -65,7 +67,7 @@ fn exhaust_stops_at_states_bytes_time_and_interrupt() {
 #[test]
 fn shortest_finds_the_known_distances() {
     for (board, distance) in [(NEAR, 2), (FARTHEST, 31)] {
-        let found = shortest(&EightPuzzle, &board, u32::MAX, &mut budget(u64::MAX));
+        let found = a_star(&EightPuzzle, &board, u32::MAX, &mut budget(u64::MAX));
         let Ok(Shortest::Minimal(moves)) = found else { panic!("the position can be solved") };
         assert_eq!(moves.len(), distance);
         assert!(leads_to_win(board, &moves));
@@ -74,12 +76,12 @@ fn shortest_finds_the_known_distances() {
 
 #[test]
 fn shortest_proves_that_nothing_is_shorter() {
-    let found = shortest(&EightPuzzle, &FARTHEST, 31, &mut budget(u64::MAX));
+    let found = a_star(&EightPuzzle, &FARTHEST, 31, &mut budget(u64::MAX));
     assert_eq!(found, Ok(Shortest::NoShorter));
-    let found = shortest(&EightPuzzle, &FARTHEST, 32, &mut budget(100));
+    let found = a_star(&EightPuzzle, &FARTHEST, 32, &mut budget(100));
     assert_eq!(found, Err(Stop::Limit(Limit::States)));
     let few_bytes = Limits { max_bytes: 10_000, ..Limits::default() };
-    let found = shortest(&EightPuzzle, &FARTHEST, 32, &mut Budget::new(few_bytes, None));
+    let found = a_star(&EightPuzzle, &FARTHEST, 32, &mut Budget::new(few_bytes, None));
     assert_eq!(found, Err(Stop::Limit(Limit::Memory)));
 }
 
@@ -93,30 +95,42 @@ fn beam_wins_and_never_calls_a_position_unwinnable() {
     assert_eq!(run(UNSOLVABLE), Ok(Outcome::Open));
 }
 
+/// The searches of the portfolio below.
+enum Search {
+    Beam(Beam),
+    DepthFirst,
+}
+
+struct Puzzle(Board);
+
+impl Searches for Puzzle {
+    type Search = Search;
+    type Move = usize;
+
+    fn run(&mut self, search: &Search, budget: &mut Budget<'_>) -> Result<Outcome<usize>, Stop> {
+        match search {
+            Search::Beam(settings) => {
+                beam(&EightPuzzle, &self.0, *settings, &mut Pcg64::new(1, 1), budget)
+            }
+            Search::DepthFirst => depth_first(&EightPuzzle, &self.0, budget),
+        }
+    }
+}
+
 #[test]
-fn ladder_goes_on_where_a_rung_gives_up() {
+fn portfolio_goes_on_where_a_stage_gives_up() {
     let narrow = Beam { width: 1, patience: 5, noise: 0 };
-    let climb_from = |board: Board, limits: Limits| {
-        let rungs = [
-            Rung {
-                name: "beam",
-                max_states: 1_000,
-                run: Box::new(move |budget: &mut Budget<'_>| {
-                    beam(&EightPuzzle, &board, narrow, &mut Pcg64::new(1, 1), budget)
-                }),
-            },
-            Rung {
-                name: "exhaust",
-                max_states: u64::MAX,
-                run: Box::new(move |budget| exhaust(&EightPuzzle, &board, budget)),
-            },
+    let run_from = |board: Board, limits: Limits| {
+        let stages = [
+            Stage { method: "beam", search: Search::Beam(narrow), max_states: 1_000 },
+            Stage::unlimited("exhaustive", Search::DepthFirst),
         ];
-        climb(&mut Budget::new(limits, None), rungs)
+        run_portfolio(&mut Puzzle(board), stages, &mut Budget::new(limits, None))
     };
     let limits = Limits::default();
-    assert_eq!(climb_from(UNSOLVABLE, limits), (Verdict::Unwinnable, "exhaust"));
-    assert!(matches!(climb_from(NEAR, limits), (Verdict::Won(_), "beam")));
-    assert!(matches!(climb_from(FARTHEST, limits), (Verdict::Won(_), "exhaust")));
+    assert_eq!(run_from(UNSOLVABLE, limits), (Verdict::Unwinnable, "exhaustive"));
+    assert!(matches!(run_from(NEAR, limits), (Verdict::Won(_), "beam")));
+    assert!(matches!(run_from(FARTHEST, limits), (Verdict::Won(_), "exhaustive")));
     let few = Limits { max_states: 10, ..limits };
-    assert!(matches!(climb_from(UNSOLVABLE, few).0, Verdict::Unknown(Limit::States)));
+    assert!(matches!(run_from(UNSOLVABLE, few).0, Verdict::Unknown(Limit::States)));
 }

@@ -1,7 +1,7 @@
 //! The positions from which the last phase is won under `fill=both`, found from the win backwards.
 
 use ahash::{AHashSet, RandomState};
-use gehtauf_search::{Budget, Limit, Stop, Visited};
+use gehtauf_search::{Budget, Limit, Memory, Stop, Visited};
 
 use super::Prunings;
 use super::diagonals::Diagonals;
@@ -82,11 +82,11 @@ impl Backward {
         rules: &Rules,
         start: &State,
         prunings: Prunings,
-        max_bytes: usize,
+        memory: &Memory,
     ) -> Backward {
         let links = usize::from(rules.all_links());
         let mut open = Vec::from_iter((0..=links).map(|_| Stack::default()));
-        let mut known = Visited::new(usize::MAX);
+        let mut known = Visited::new(&Memory::new(usize::MAX));
         let won = start.won(rules);
         known.insert(won.key()).expect("a set without a limit takes a key");
         open[links].push(won.rows());
@@ -102,7 +102,7 @@ impl Backward {
             needed: Sets::new(&[0]),
             lookups: vec![(0, Fate::Open(0)); LOOKUPS],
             prunings,
-            max_states: max_bytes / BYTES,
+            max_states: memory.left() / 4 / BYTES,
         }
     }
 

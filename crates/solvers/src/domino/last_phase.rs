@@ -30,23 +30,23 @@ pub(super) fn last_phase(
 ) -> Result<Outcome<Step>, Stop> {
     if rules.fill_left {
         let ahead = efforts.iter().map(|effort| effort.ahead).sum();
-        let mut left = Left::new(rules, prunings, budget.max_bytes());
-        return match budget.rung(ahead, |budget| left.search(&[*state], budget)) {
+        let mut left = Left::new(rules, prunings, budget.memory());
+        return match budget.stage(ahead, |budget| left.search(&[*state], budget)) {
             Ok(Some((_, steps))) => Ok(Outcome::Won(steps)),
             Ok(None) => Ok(Outcome::Unwinnable),
-            Err(Stop::Rung) => Ok(Outcome::Open),
+            Err(Stop::Stage) => Ok(Outcome::Open),
             Err(stop) => Err(stop),
         };
     }
-    let mut sweeps = Sweeps::new(rules, state, Aim::Win, prunings, budget.max_bytes())?;
+    let mut sweeps = Sweeps::new(rules, state, Aim::Win, prunings, budget.memory())?;
     for effort in efforts {
         if let Some(steps) = sweeps.grow(effort.back, budget)? {
             return Ok(Outcome::Won(steps));
         }
-        match budget.rung(effort.ahead, |budget| sweeps.sweep(budget)) {
+        match budget.stage(effort.ahead, |budget| sweeps.sweep(budget)) {
             Ok(Some(steps)) => return Ok(Outcome::Won(steps)),
             Ok(None) => return Ok(Outcome::Unwinnable),
-            Err(Stop::Rung) => {}
+            Err(Stop::Stage) => {}
             Err(stop) => return Err(stop),
         }
     }
@@ -69,10 +69,10 @@ pub(super) fn one_blocked_redeal(
     const TRIES: usize = 60;
     let without_redeals = State::from_cells(rules, *start.cells(), 0);
     let no_diagonals = Prunings { diagonals: false, ..prunings };
-    let mut sweeps = Sweeps::new(rules, &without_redeals, aim, no_diagonals, budget.max_bytes())?;
-    match budget.rung(sweep_states, |budget| sweeps.sweep(budget)) {
+    let mut sweeps = Sweeps::new(rules, &without_redeals, aim, no_diagonals, budget.memory())?;
+    match budget.stage(sweep_states, |budget| sweeps.sweep(budget)) {
         Ok(Some(steps)) => return Ok(Outcome::Won(steps)),
-        Ok(None) | Err(Stop::Rung) => {}
+        Ok(None) | Err(Stop::Stage) => {}
         Err(stop) => return Err(stop),
     }
     let mut tried: Vec<u128> = Vec::new();

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use gehtauf_search::{Budget, Limit, Stop, Visited};
+use gehtauf_search::{Budget, Limit, Memory, Stop, Visited};
 
 use super::point::{PackedPoint, Point};
 use super::relaxed::{Gaps, Relaxed, Spread, neighbours, ones};
@@ -99,14 +99,14 @@ pub(super) struct Left<'r> {
 
 impl<'r> Left<'r> {
     /// A search under `fill=left` from states without redeals or under `redeal=blocked`.
-    pub(super) fn new(rules: &'r Rules, prunings: Prunings, max_bytes: usize) -> Left<'r> {
+    pub(super) fn new(rules: &'r Rules, prunings: Prunings, memory: &Memory) -> Left<'r> {
         Left {
             rules,
             prunings,
             nodes: Vec::new(),
             open: Vec::new(),
-            seen: Visited::new(max_bytes / 4),
-            max_nodes: nodes_within::<Node>(max_bytes / 2),
+            seen: Visited::new(memory),
+            max_nodes: nodes_within::<Node>(memory.left() / 2),
         }
     }
 
@@ -463,7 +463,7 @@ mod tests {
             let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
             let AnyPosition::Domino(domino) = &position else { unreachable!() };
             let rules = Rules::new(domino.variant());
-            let left = Left::new(&rules, Prunings::default(), usize::MAX);
+            let left = Left::new(&rules, Prunings::default(), &Memory::new(usize::MAX));
             let state = State::new(domino, domino.variant().row_suits());
             let mut point = Point::new(&rules, state);
             let mut rng = Pcg64::seed_from_u64(seed);

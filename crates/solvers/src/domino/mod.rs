@@ -85,7 +85,7 @@ use std::cell::Cell;
 use gehtauf_cards::Suit;
 use gehtauf_rules::domino::Domino;
 use gehtauf_rules::{AceOrder, Move, Position};
-use gehtauf_search::{Budget, Outcome, Rung, Stop, Verdict, climb, exhaust};
+use gehtauf_search::{Budget, Outcome, Rung, Stop, Verdict, climb, depth_first};
 
 pub use counts::{fewest_redeals, moves_left};
 
@@ -247,12 +247,12 @@ pub fn solve_with(
         rungs.push(Rung { name: "exhaustive", max_states: u64::MAX, run: Box::new(run) });
     } else if rules.fill_left {
         rungs.push(rung("exhaustive", starts, |state, budget| {
-            let win = Redeals::new(rules, prunings, budget.max_bytes()).search(state, budget)?;
+            let win = Redeals::new(rules, prunings, budget.memory()).search(state, budget)?;
             Ok(win.map_or(Outcome::Unwinnable, Outcome::Won))
         }));
     } else {
         rungs.push(rung("exhaustive", starts, |state, budget| {
-            exhaust(&Exhaustive::new(rules), state, budget)
+            depth_first(&Exhaustive::new(rules), state, budget)
         }));
     }
     climb(budget, rungs)
@@ -290,7 +290,7 @@ fn left_exhaustive(
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Move>, Stop> {
     let states: Vec<State> = starts.iter().map(|start| start.state).collect();
-    let win = Left::new(rules, prunings, budget.max_bytes()).search(&states, budget)?;
+    let win = Left::new(rules, prunings, budget.memory()).search(&states, budget)?;
     Ok(match win {
         Some((start, steps)) => Outcome::Won(starts[start].moves(steps)),
         None => Outcome::Unwinnable,

@@ -2,7 +2,7 @@
 
 use std::collections::BinaryHeap;
 
-use gehtauf_search::{Budget, Limit, Stop, Visited};
+use gehtauf_search::{Budget, Limit, Memory, Stop, Visited};
 
 use super::left::Left;
 use super::phases::value;
@@ -33,13 +33,13 @@ pub(super) struct Redeals<'r> {
 }
 
 impl<'r> Redeals<'r> {
-    pub(super) fn new(rules: &'r Rules, prunings: Prunings, max_bytes: usize) -> Redeals<'r> {
+    pub(super) fn new(rules: &'r Rules, prunings: Prunings, memory: &Memory) -> Redeals<'r> {
         Redeals {
             rules,
-            left: Left::new(rules, prunings, max_bytes / 2),
+            left: Left::new(rules, prunings, memory),
             nodes: Vec::new(),
-            seen: Visited::new(max_bytes / 4),
-            max_nodes: nodes_within::<Node>(max_bytes / 4),
+            seen: Visited::new(memory),
+            max_nodes: nodes_within::<Node>(memory.left() / 4),
         }
     }
 

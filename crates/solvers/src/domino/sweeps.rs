@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use gehtauf_search::{Budget, Limit, Stop, Visited};
+use gehtauf_search::{Budget, Limit, Memory, Stop, Visited};
 
 use super::backward::{Backward, Fate};
 use super::phases;
@@ -96,17 +96,17 @@ impl<'r> Sweeps<'r> {
         start: &State,
         aim: Aim,
         prunings: Prunings,
-        max_bytes: usize,
+        memory: &Memory,
     ) -> Result<Sweeps<'r>, Stop> {
         let mut open = vec![BinaryHeap::new(); usize::from(rules.all_links()) + 1];
         open[usize::from(start.links())].push(u64::from(!0_u32));
-        let mut seen = Visited::new(max_bytes / 4);
+        let mut seen = Visited::new(memory);
         seen.insert(start.key())?;
         Ok(Sweeps {
             rules,
             start: *start,
             aim,
-            backward: Backward::new(rules, start, prunings, max_bytes / 4),
+            backward: Backward::new(rules, start, prunings, memory),
             nodes: vec![Node {
                 rows: start.rows(),
                 parent: u32::MAX,
@@ -116,7 +116,7 @@ impl<'r> Sweeps<'r> {
             blocked: Vec::new(),
             open,
             seen,
-            max_nodes: nodes_within::<Node>(max_bytes / 2),
+            max_nodes: nodes_within::<Node>(memory.left() / 2),
         })
     }
 
@@ -131,8 +131,8 @@ impl<'r> Sweeps<'r> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Step>>, Stop> {
         let lowest = usize::from(self.start.links());
-        match budget.rung(states, |budget| self.backward.grow(self.rules, lowest, budget)) {
-            Ok(()) | Err(Stop::Rung) => {}
+        match budget.stage(states, |budget| self.backward.grow(self.rules, lowest, budget)) {
+            Ok(()) | Err(Stop::Stage) => {}
             Err(stop) => return Err(stop),
         }
         for level in 0..self.open.len() {

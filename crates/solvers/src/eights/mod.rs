@@ -110,7 +110,7 @@ use std::cell::RefCell;
 
 use gehtauf_rules::Move;
 use gehtauf_rules::eights::{Rules, Table};
-use gehtauf_search::{Budget, Outcome, Rung, Stop, Verdict, climb, exhaust};
+use gehtauf_search::{Budget, Outcome, Rung, Stop, Verdict, climb, depth_first};
 use rand_pcg::Pcg64;
 
 use crate::plain::{self, PlainSpace};
@@ -327,12 +327,12 @@ fn search_every_position(
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Move>, Stop> {
     if table.rules.foundation_return {
-        return exhaust(&PlainSpace::new(), table, budget);
+        return depth_first(&PlainSpace::new(), table, budget);
     }
     if prunings.loose && LooseSpace::new(deal, prunings).is_some() {
         return sweep_loose(deal, start, prunings, usize::MAX, budget);
     }
-    let outcome = exhaust(&EightsSpace::new(deal, prunings), start, budget)?;
+    let outcome = depth_first(&EightsSpace::new(deal, prunings), start, budget)?;
     Ok(in_moves(outcome, |steps| write(deal, *start, steps)))
 }
 

@@ -326,7 +326,7 @@ impl Relaxed {
 mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{AnyPosition, Game, RuleSet};
-    use gehtauf_search::{Budget, Limits, Outcome, exhaust};
+    use gehtauf_search::{Budget, Limits, Outcome, depth_first};
 
     use super::super::finder::{Effort, Finder};
     use super::super::space::{Lazy, Prunings};
@@ -369,7 +369,7 @@ mod tests {
             for seed in 0..seeds {
                 let (table, start) = table(options, seed);
                 let space = Lazy { table: &table, prunings: NO_PRUNING };
-                let outcome = exhaust(&space, &start, &mut Budget::new(limits, None));
+                let outcome = depth_first(&space, &start, &mut Budget::new(limits, None));
                 let Ok(Outcome::Won(win)) = outcome else { continue };
                 assert_stays_open(&table, start, &win);
                 wins += 1;

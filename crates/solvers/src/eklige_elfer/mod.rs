@@ -115,7 +115,7 @@ mod value;
 use gehtauf_cards::Card;
 use gehtauf_rules::Move;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
-use gehtauf_search::{Budget, Outcome, Rung, Verdict, climb, exhaust};
+use gehtauf_search::{Budget, Outcome, Rung, Verdict, climb, depth_first};
 
 use crate::plain;
 use finder::{Effort, Finder};
@@ -205,7 +205,7 @@ pub fn solve_with(
         max_states,
         run: Box::new(move |budget: &mut Budget<'_>| {
             let space = Lazy { table: free, prunings };
-            Ok(to_moves(table, exhaust(&space, start, budget)?))
+            Ok(to_moves(table, depth_first(&space, start, budget)?))
         }),
     };
     let plain = |max_states| Rung {

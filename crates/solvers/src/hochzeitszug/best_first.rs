@@ -52,7 +52,7 @@ pub fn best_first(
     if start.is_won(rules) {
         return Ok(Outcome::Won(Vec::new()));
     }
-    let mut seen = Visited::new(budget.max_bytes());
+    let mut seen = Visited::new(budget.memory());
     seen.insert(space.key(start))?;
     // Each state with the number of the state before it and the move between them.
     let mut states = vec![(start.clone(), 0, Move::Redeal)];

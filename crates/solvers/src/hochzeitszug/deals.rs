@@ -4,7 +4,7 @@
 //! those of the next meet only in the redeals. A last deal is searched best first.
 
 use gehtauf_rules::Move;
-use gehtauf_search::{Budget, Outcome, Space, Stop, Visited, exhaust};
+use gehtauf_search::{Budget, Outcome, Space, Stop, Visited, depth_first};
 
 use super::best_first::best_first;
 use super::exhaustive::Exhaustive;
@@ -28,7 +28,7 @@ pub struct Deals<'r> {
 
 impl<'r> Deals<'r> {
     pub fn new(space: Exhaustive<'r>, budget: &Budget<'_>) -> Deals<'r> {
-        Deals { space, lost: Visited::new(budget.max_bytes() / 8) }
+        Deals { space, lost: Visited::new(budget.memory()) }
     }
 
     /// A win from a later deal as if it were the last, under `redeal=blocked`: there few plays come to
@@ -63,7 +63,7 @@ impl<'r> Deals<'r> {
         if start.redeals_left == 0 {
             return match caps.last_deal {
                 Some(cap) => capped(budget, cap, |budget| best_first(&self.space, start, budget)),
-                None => exhaust(&self.space, start, budget),
+                None => depth_first(&self.space, start, budget),
             };
         }
         if let Some(cap) = caps.last_deal
@@ -72,9 +72,9 @@ impl<'r> Deals<'r> {
             return Ok(Outcome::Won(moves));
         }
         let space = self.space;
-        let mut seen = Visited::new(budget.max_bytes() / 4);
+        let mut seen = Visited::new(budget.memory());
         // The starts of next deals that this pass has looked at.
-        let mut tried = Visited::new(budget.max_bytes() / 8);
+        let mut tried = Visited::new(budget.memory());
         let mut open = false;
         let mut moves = Vec::new();
         let mut path: Vec<(State, usize, usize)> = Vec::new();
@@ -140,8 +140,8 @@ fn capped(
     cap: u64,
     search: impl FnOnce(&mut Budget<'_>) -> Result<Outcome<Move>, Stop>,
 ) -> Result<Outcome<Move>, Stop> {
-    match budget.rung(cap, search) {
-        Err(Stop::Rung) => Ok(Outcome::Open),
+    match budget.stage(cap, search) {
+        Err(Stop::Stage) => Ok(Outcome::Open),
         result => result,
     }
 }

@@ -222,10 +222,10 @@ pub fn solve_with(
                 let prunings = Prunings { lone_suits: false, ..prunings };
                 let layers =
                     |budget: &mut Budget<'_>| by_layers(&rules, &without_redeals, prunings, budget);
-                match budget.rung(LAYERS * cap, layers) {
+                match budget.stage(LAYERS * cap, layers) {
                     Ok(Outcome::Won(moves)) => return Ok(Outcome::Won(moves)),
                     Err(Stop::Limit(limit)) => return Err(Stop::Limit(limit)),
-                    Ok(_) | Err(Stop::Rung) => {}
+                    Ok(_) | Err(Stop::Stage) => {}
                 }
             }
             deals.pass(&start, caps, budget)

@@ -83,19 +83,19 @@ impl<'r> Roller<'r> {
         max_states: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
-        let mut seen = Visited::new(budget.max_bytes() / 2);
+        let mut seen = Visited::new(budget.memory());
         for i in 0..tries {
             let state = self.roll(start.clone(), leaning(i), true, budget)?;
             if state.redeals_left > 0 || !seen.insert(space.key(&state))? {
                 continue;
             }
-            match budget.rung(max_states, |budget| best_first(space, &state, budget)) {
+            match budget.stage(max_states, |budget| best_first(space, &state, budget)) {
                 Ok(Outcome::Won(moves)) => {
                     self.moves.extend(moves);
                     return Ok(Outcome::Won(self.moves.clone()));
                 }
                 Err(Stop::Limit(limit)) => return Err(Stop::Limit(limit)),
-                Ok(_) | Err(Stop::Rung) => {}
+                Ok(_) | Err(Stop::Stage) => {}
             }
         }
         Ok(Outcome::Open)

@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::{Memory, Share};
+
 /// The answer about one deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict<M> {
@@ -65,15 +67,15 @@ pub enum Outcome<M> {
     Won(Vec<M>),
     /// A proof that there is none.
     Unwinnable,
-    /// No answer; another rung may find one.
+    /// No answer; another stage may find one.
     Open,
 }
 
 /// Why a part of a search was broken off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
-    /// The rung has spent its own states; the next rung may go on.
-    Rung,
+    /// The stage has spent its own states; the next stage may go on.
+    Stage,
     /// A limit of the whole search was reached.
     Limit(Limit),
 }
@@ -85,12 +87,13 @@ pub struct Budget<'a> {
     interrupt: Option<&'a AtomicBool>,
     started: Instant,
     states_visited: u64,
-    /// The rung's end, at most `limits.max_states`.
-    rung_end: u64,
-    /// When to look at the clock and the flag again, at most `rung_end`.
+    /// The stage's end, at most `limits.max_states`.
+    stage_end: u64,
+    /// When to look at the clock and the flag again, at most `stage_end`.
     next_look: u64,
-    /// Bytes that are kept from one rung to another.
-    kept_bytes: usize,
+    memory: Memory,
+    /// Bytes that are kept from one stage to another.
+    kept: Share,
 }
 
 /// States between two looks at the clock and the interrupt flag.
@@ -99,21 +102,23 @@ const LOOK_EVERY: u64 = 1024;
 impl<'a> Budget<'a> {
     /// A fresh budget; the clock starts now. A raised `interrupt` stops the search.
     pub fn new(limits: Limits, interrupt: Option<&'a AtomicBool>) -> Budget<'a> {
+        let memory = Memory::new(limits.max_bytes);
         Budget {
             limits,
             interrupt,
             started: Instant::now(),
             states_visited: 0,
-            rung_end: limits.max_states,
+            stage_end: limits.max_states,
             next_look: 0,
-            kept_bytes: 0,
+            kept: memory.share(),
+            memory,
         }
     }
 
     /// Counts one more state.
     ///
     /// # Errors
-    /// The state is one too many for the rung or the search, or the time is up, or the interrupt
+    /// The state is one too many for the stage or the search, or the time is up, or the interrupt
     /// flag is raised.
     #[inline]
     pub fn visit(&mut self) -> Result<(), Stop> {
@@ -135,10 +140,10 @@ impl<'a> Budget<'a> {
         if self.limits.time.is_some_and(|time| self.started.elapsed() >= time) {
             return Err(Stop::Limit(Limit::Time));
         }
-        if self.states_visited >= self.rung_end {
-            return Err(Stop::Rung);
+        if self.states_visited >= self.stage_end {
+            return Err(Stop::Stage);
         }
-        self.next_look = self.rung_end.min(self.states_visited + LOOK_EVERY);
+        self.next_look = self.stage_end.min(self.states_visited + LOOK_EVERY);
         Ok(())
     }
 
@@ -147,28 +152,34 @@ impl<'a> Budget<'a> {
         self.states_visited
     }
 
-    /// States that the search, or the rung it is in, may still visit.
+    /// States that the search, or the stage it is in, may still visit.
     pub fn states_left(&self) -> u64 {
-        self.rung_end.saturating_sub(self.states_visited)
+        self.stage_end.saturating_sub(self.states_visited)
     }
 
-    /// How many bytes the tables of the search may take.
+    /// The bytes that the tables of the search may take.
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// How many bytes the tables of the search may still take.
     pub fn max_bytes(&self) -> usize {
-        self.limits.max_bytes.saturating_sub(self.kept_bytes)
+        self.memory.left()
     }
 
-    /// Says how many bytes are kept from now on for a later rung, so that the others have so many less.
+    /// Says how many bytes are kept from now on for a later stage, so that the others have so many less.
     pub fn keep_bytes(&mut self, bytes: usize) {
-        self.kept_bytes = bytes;
+        let most = self.kept.bytes() + self.memory.left();
+        let _ = self.kept.resize(bytes.min(most));
     }
 
-    /// Runs a part of the search that may visit at most `max_states` more states. Rungs may nest.
-    pub fn rung<T>(&mut self, max_states: u64, run: impl FnOnce(&mut Self) -> T) -> T {
-        let outer_end = self.rung_end;
-        self.rung_end = outer_end.min(self.states_visited.saturating_add(max_states));
+    /// Runs a part of the search that may visit at most `max_states` more states. Stages may nest.
+    pub fn stage<T>(&mut self, max_states: u64, run: impl FnOnce(&mut Self) -> T) -> T {
+        let outer_end = self.stage_end;
+        self.stage_end = outer_end.min(self.states_visited.saturating_add(max_states));
         self.next_look = self.states_visited;
         let result = run(self);
-        self.rung_end = outer_end;
+        self.stage_end = outer_end;
         self.next_look = self.states_visited;
         result
     }

@@ -33,7 +33,7 @@ pub enum Shortest<M> {
 ///
 /// # Errors
 /// The budget is spent, or the tables would outgrow its bytes.
-pub fn shortest<S: Bounded>(
+pub fn a_star<S: Bounded>(
     space: &S,
     start: &S::State,
     fewer_than: u32,

@@ -1,0 +1,137 @@
+//! Who takes how many bytes, so that a search stays within its memory.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use crate::{Limit, Stop};
+
+/// The bytes that the tables of one search may take, shared by all of them: what one does not need another
+/// may take.
+#[derive(Debug, Clone)]
+pub struct Memory(Rc<Account>);
+
+#[derive(Debug)]
+struct Account {
+    max_bytes: usize,
+    taken: Cell<usize>,
+}
+
+impl Memory {
+    /// Memory of which nothing is taken yet.
+    pub fn new(max_bytes: usize) -> Memory {
+        Memory(Rc::new(Account { max_bytes, taken: Cell::new(0) }))
+    }
+
+    /// How many bytes may still be taken.
+    pub fn left(&self) -> usize {
+        self.0.max_bytes.saturating_sub(self.0.taken.get())
+    }
+
+    /// A share of which nothing is taken yet.
+    pub fn share(&self) -> Share {
+        Share { memory: self.clone(), bytes: 0 }
+    }
+}
+
+/// What one table, or all tables of one search, have taken of a [`Memory`]. It is given back when the share
+/// is dropped, so a share stands beside the tables that it counts.
+#[derive(Debug)]
+pub struct Share {
+    memory: Memory,
+    bytes: usize,
+}
+
+impl Share {
+    /// Takes more, or gives some back, so that the share has so many bytes.
+    ///
+    /// # Errors
+    /// There are not so many left; the share stays as it was.
+    pub fn resize(&mut self, bytes: usize) -> Result<(), Stop> {
+        if bytes > self.bytes && bytes - self.bytes > self.memory.left() {
+            return Err(Stop::Limit(Limit::Memory));
+        }
+        let taken = &self.memory.0.taken;
+        taken.set(taken.get() - self.bytes + bytes);
+        self.bytes = bytes;
+        Ok(())
+    }
+
+    /// How many bytes it has.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        let taken = &self.memory.0.taken;
+        taken.set(taken.get() - self.bytes);
+    }
+}
+
+/// The bytes of a vector, or a heap, with room for so many elements. (When it doubles, the new room is not
+/// resident before it is used, so that the old one beside it adds nothing.)
+pub const fn vec_bytes<T>(capacity: usize) -> usize {
+    capacity * size_of::<T>()
+}
+
+/// The bytes of a hash table with room for so many entries: places are a power of two, seven of eight are
+/// used, and each has a byte of control.
+pub const fn table_bytes<T>(capacity: usize) -> usize {
+    match capacity {
+        0 => 0,
+        _ => table_places(capacity) * (size_of::<T>() + 1) + 16,
+    }
+}
+
+/// The places of a hash table with room for so many entries.
+const fn table_places(capacity: usize) -> usize {
+    if capacity < 8 { 8 } else { (capacity * 8).div_ceil(7).next_power_of_two() }
+}
+
+/// What a hash table takes, at the most, while one more entry makes it grow: the old table stands beside the
+/// new one of twice its size.
+pub const fn table_bytes_growing<T>(capacity: usize) -> usize {
+    table_bytes::<T>(capacity) + table_bytes::<T>(next_capacity(capacity))
+}
+
+/// For how many entries a full hash table has room after it has grown.
+pub const fn next_capacity(capacity: usize) -> usize {
+    if capacity < 7 { 7 } else { table_places(capacity) * 2 / 8 * 7 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hashing;
+
+    #[test]
+    fn what_is_dropped_is_given_back() {
+        let memory = Memory::new(100);
+        let (mut one, mut other) = (memory.share(), memory.share());
+        assert_eq!(one.resize(60), Ok(()));
+        assert_eq!(other.resize(41), Err(Stop::Limit(Limit::Memory)));
+        assert_eq!((other.resize(40), memory.left()), (Ok(()), 0));
+        assert_eq!((one.resize(10), memory.left()), (Ok(()), 50));
+        drop(other);
+        assert_eq!(memory.left(), 90);
+    }
+
+    #[test]
+    fn tables_grow_as_they_are_counted() {
+        let mut set = hashing::set();
+        for key in 0..100_000_u64 {
+            let (full, capacity) = (set.len() == set.capacity(), set.capacity());
+            set.insert(key);
+            if full && capacity >= 7 {
+                assert_eq!(set.capacity(), next_capacity(capacity));
+                assert_eq!(
+                    2 * table_bytes::<u64>(capacity) - 16,
+                    table_bytes::<u64>(set.capacity())
+                );
+            } else if capacity >= 7 {
+                assert_eq!(set.capacity(), capacity);
+            }
+        }
+    }
+}
