@@ -1,9 +1,7 @@
 //! The least number of redeals a win needs.
 
-use gehtauf_rules::{AnyPosition, Move};
+use gehtauf_rules::Move;
 use gehtauf_search::{Budget, Limit, Verdict};
-
-use crate::{domino, hochzeitszug};
 
 /// The answer to "how few redeals does a win need?".
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,18 +15,6 @@ pub struct FewestRedeals {
     pub unwinnable: bool,
     /// Whether a search stopped for want of memory, so that more might give a better answer.
     pub short_of_memory: bool,
-}
-
-/// The least number of redeals, from here on, that a win needs; nothing for the games that redeal no
-/// stacks or rows.
-pub fn fewest_redeals(position: &AnyPosition, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
-    match position {
-        AnyPosition::Domino(position) => Some(domino::fewest_redeals(position, budget)),
-        AnyPosition::Hochzeitszug(position) => Some(hochzeitszug::fewest_redeals(position, budget)),
-        AnyPosition::AchtMalAcht(_)
-        | AnyPosition::EightByEight(_)
-        | AnyPosition::EkligeElfer(_) => None,
-    }
 }
 
 /// Solves with no redeal allowed, then with one, and so on up to `most`, each within its share of the

@@ -1,14 +1,15 @@
 //! One solver per patience. Every win is replayed by the rules before it counts.
 //!
 //! [`solve`] takes any position of any game. Each game's module has its own packed search space,
-//! its prunings (each with its claim, its proof and a test against brute force) and its ladder.
-//! Options that no clever search covers go through [`plain`], the exhaustive search over the rules
-//! themselves.
+//! its prunings (each with its claim, its proof and a test against brute force), its portfolio of searches
+//! and a [`GameSolver`]. Options that no proof covers go through [`plain`], the exhaustive search over the
+//! rules themselves.
 
 pub mod domino;
 pub mod eights;
 pub mod eklige_elfer;
 mod fewest;
+mod game_solver;
 pub mod hochzeitszug;
 pub mod plain;
 mod shorten;
@@ -19,7 +20,8 @@ use std::sync::atomic::AtomicBool;
 use gehtauf_rules::{AnyPosition, Move, ReplayError, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 
-pub use fewest::{FewestRedeals, fewest_redeals};
+pub use fewest::FewestRedeals;
+pub use game_solver::{GameSolver, fewest_redeals, lower_bound, solve_by};
 pub use shorten::shorten;
 pub use shortest::{ShortestWin, shortest_win};
 
@@ -30,7 +32,7 @@ pub struct Solution {
     pub verdict: Verdict<Move>,
     /// How many states were visited.
     pub states: u64,
-    /// The rung that gave the verdict.
+    /// The method that gave the verdict.
     pub method: &'static str,
 }
 
@@ -38,7 +40,7 @@ pub struct Solution {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("bug in the solver ({method}): {error}; please report the deal: {moves}")]
 pub struct FailedReplay {
-    /// The rung that claimed the win.
+    /// The method that claimed the win.
     pub method: &'static str,
     /// What the rules say.
     pub error: ReplayError,
@@ -57,13 +59,7 @@ pub fn solve(
     interrupt: Option<&AtomicBool>,
 ) -> Result<Solution, FailedReplay> {
     let mut budget = Budget::new(limits, interrupt);
-    let (verdict, method) = match position {
-        AnyPosition::AchtMalAcht(position) => eights::solve(position.table(), &mut budget),
-        AnyPosition::EightByEight(position) => eights::solve(position.table(), &mut budget),
-        AnyPosition::EkligeElfer(position) => eklige_elfer::solve(position, &mut budget),
-        AnyPosition::Domino(position) => domino::solve(position, &mut budget),
-        AnyPosition::Hochzeitszug(position) => hochzeitszug::solve(position, &mut budget),
-    };
+    let (verdict, method) = game_solver::solve_any(position, &mut budget);
     if let Verdict::Won(moves) = &verdict {
         replay(position, moves).map_err(|error| FailedReplay {
             method,
@@ -72,15 +68,4 @@ pub fn solve(
         })?;
     }
     Ok(Solution { verdict, states: budget.states_visited(), method })
-}
-
-/// A bound on the moves of the shortest win from a position: it takes at least so many.
-pub fn moves_left(position: &AnyPosition) -> u32 {
-    match position {
-        AnyPosition::AchtMalAcht(position) => eights::moves_left(position.table()),
-        AnyPosition::EightByEight(position) => eights::moves_left(position.table()),
-        AnyPosition::Domino(position) => domino::moves_left(position),
-        AnyPosition::EkligeElfer(position) => eklige_elfer::moves_left(position),
-        AnyPosition::Hochzeitszug(position) => hochzeitszug::moves_left(position),
-    }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use gehtauf_rules::{AnyPosition, Move, Position};
 use gehtauf_search::{Bounded, Budget, Limit, Limits, Shortest, Space, Stop, a_star};
 
-use crate::moves_left;
+use crate::lower_bound;
 use crate::plain::PlainSpace;
 
 /// The best answer to "how few moves does it take?".
@@ -47,7 +47,7 @@ impl Space for RulesSpace {
 
 impl Bounded for RulesSpace {
     fn moves_left(&self, position: &AnyPosition) -> u32 {
-        moves_left(position)
+        lower_bound(position)
     }
 
     fn state_bytes(&self, _: &AnyPosition) -> usize {

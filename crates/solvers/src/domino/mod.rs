@@ -83,12 +83,13 @@ mod sweeps;
 use std::cell::Cell;
 
 use gehtauf_cards::Suit;
-use gehtauf_rules::domino::Domino;
+use gehtauf_rules::domino::{Domino, Variant};
 use gehtauf_rules::{AceOrder, Move, Position};
 use gehtauf_search::{Budget, Outcome, Rung, Stop, Verdict, climb, depth_first};
 
 pub use counts::{fewest_redeals, moves_left};
 
+use crate::{FewestRedeals, GameSolver};
 use exhaustive::Exhaustive;
 use last_phase::{last_phase, one_blocked_redeal};
 use left::Left;
@@ -188,6 +189,40 @@ const ONE_BLOCKED_REDEAL: &[(Aim, u64, last_phase::Effort)] = &[
 
 const fn effort(back: u64, ahead: u64) -> Option<last_phase::Effort> {
     Some(last_phase::Effort { back, ahead })
+}
+
+/// The solver of Domino.
+pub struct Solver;
+
+impl GameSolver for Solver {
+    type Position = Domino;
+
+    /// All: under `fill=left` the proofs of `left.rs` and `relaxed.rs` serve, under `fill=both` those of
+    /// `diagonals.rs` and `backward.rs`, each for searches without a redeal in between; Aces are chosen
+    /// before any search, and `pickup` changes nothing but what a redeal lays where.
+    fn supports(position: &Domino) -> bool {
+        let Variant {
+            pack: _,
+            fill_left: _,
+            aces_free: _,
+            redeals: _,
+            redeal_blocked: _,
+            pickup_lifo: _,
+        } = position.variant();
+        true
+    }
+
+    fn solve(position: &Domino, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
+        solve(position, budget)
+    }
+
+    fn lower_bound(position: &Domino) -> u32 {
+        moves_left(position)
+    }
+
+    fn fewest_redeals(position: &Domino, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
+        Some(fewest_redeals(position, budget))
+    }
 }
 
 /// Solves a position.

@@ -114,10 +114,10 @@ mod value;
 
 use gehtauf_cards::Card;
 use gehtauf_rules::Move;
-use gehtauf_rules::eklige_elfer::EkligeElfer;
+use gehtauf_rules::eklige_elfer::{EkligeElfer, Variant};
 use gehtauf_search::{Budget, Outcome, Rung, Verdict, climb, depth_first};
 
-use crate::plain;
+use crate::{GameSolver, plain};
 use finder::{Effort, Finder};
 use space::Lazy;
 use state::Table;
@@ -160,6 +160,29 @@ const EXHAUSTIVE: [u64; 3] = [0, 1_000, u64::MAX];
 /// The same where no more than this many cards are left, so that there may be few states.
 const EXHAUSTIVE_SMALL: [u64; 3] = [5_000, 1_000_000, u64::MAX];
 const SMALL: usize = 60;
+
+/// The solver of Eklige Elfer.
+pub struct Solver;
+
+impl GameSolver for Solver {
+    type Position = EkligeElfer;
+
+    /// All. Under `take-out=forced` the lazy space only finds wins, and its losses are those of the free
+    /// game, which are losses here too; what it leaves open goes to the plain rules in the end.
+    fn supports(position: &EkligeElfer) -> bool {
+        let Variant { pack: _, take_out_forced: _, columns: _, face_down_rows: _, face_up_rows: _ } =
+            position.variant();
+        true
+    }
+
+    fn solve(position: &EkligeElfer, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
+        solve(position, budget)
+    }
+
+    fn lower_bound(position: &EkligeElfer) -> u32 {
+        moves_left(position)
+    }
+}
 
 /// Solves a position.
 pub fn solve(position: &EkligeElfer, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {

@@ -1,0 +1,167 @@
+//! What a game's solver does, and which solver each game has.
+
+use gehtauf_rules::{AnyPosition, Move, Position, eights::Table, hochzeitszug::Hochzeitszug};
+use gehtauf_search::{Budget, Verdict};
+
+use crate::fewest::FewestRedeals;
+use crate::{domino, eights, eklige_elfer, hochzeitszug, plain};
+
+/// The solver of a game, or of several that share their rules.
+pub trait GameSolver {
+    /// The positions of the rules that it solves.
+    type Position: Position;
+
+    /// Whether the proofs of [`GameSolver::solve`] cover the rules that a position is under.
+    ///
+    /// It names every field of the game's variant, so that a new option does not compile before someone
+    /// has decided whether the proofs hold under it:
+    ///
+    /// ```compile_fail,E0027
+    /// struct Variant { redeals: u8, new_option: bool }
+    ///
+    /// fn supports(variant: &Variant) -> bool {
+    ///     let Variant { redeals: _ } = variant;
+    ///     true
+    /// }
+    /// ```
+    ///
+    /// Each pruning and abstraction that does not hold under all of them has a `supports` of its own in the
+    /// same form. What is not supported is searched by the plain rules.
+    fn supports(position: &Self::Position) -> bool;
+
+    /// The verdict on a supported position, and the method that gave it.
+    fn solve(position: &Self::Position, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str);
+
+    /// At most as many moves as the shortest win from a position takes.
+    fn lower_bound(position: &Self::Position) -> u32;
+
+    /// The least number of redeals, from here on, that a win needs; nothing where there are no redeals.
+    fn fewest_redeals(
+        _position: &Self::Position,
+        _budget: &mut Budget<'_>,
+    ) -> Option<FewestRedeals> {
+        None
+    }
+}
+
+/// The verdict on any position: by the game's solver if that supports it, else by the plain rules.
+pub fn solve_by<S: GameSolver>(
+    position: &S::Position,
+    budget: &mut Budget<'_>,
+) -> (Verdict<Move>, &'static str) {
+    if S::supports(position) { S::solve(position, budget) } else { plain::solve(position, budget) }
+}
+
+/// Evaluates an expression with a position and its game's solver: the register of all games.
+macro_rules! by_game {
+    ($any:expr, $position:ident, $Solver:ident => $value:expr) => {
+        match $any {
+            AnyPosition::AchtMalAcht(position) => {
+                by_game!(@ EightsSolver, position.table(), $position, $Solver, $value)
+            }
+            AnyPosition::EightByEight(position) => {
+                by_game!(@ EightsSolver, position.table(), $position, $Solver, $value)
+            }
+            AnyPosition::EkligeElfer(position) => {
+                by_game!(@ eklige_elfer::Solver, position, $position, $Solver, $value)
+            }
+            AnyPosition::Domino(position) => {
+                by_game!(@ domino::Solver, position, $position, $Solver, $value)
+            }
+            AnyPosition::Hochzeitszug(position) => {
+                by_game!(@ HochzeitszugSolver, position, $position, $Solver, $value)
+            }
+        }
+    };
+    (@ $solver:ty, $of:expr, $position:ident, $Solver:ident, $value:expr) => {{
+        type $Solver = $solver;
+        let $position = $of;
+        $value
+    }};
+}
+
+/// [`solve_by`] the game's solver.
+pub(crate) fn solve_any(
+    position: &AnyPosition,
+    budget: &mut Budget<'_>,
+) -> (Verdict<Move>, &'static str) {
+    by_game!(position, p, S => solve_by::<S>(p, budget))
+}
+
+/// A bound on the moves of the shortest win from a position: it takes at least so many.
+pub fn lower_bound(position: &AnyPosition) -> u32 {
+    by_game!(position, p, S => S::lower_bound(p))
+}
+
+/// The least number of redeals, from here on, that a win needs; nothing for the games that redeal no
+/// stacks or rows.
+pub fn fewest_redeals(position: &AnyPosition, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
+    by_game!(position, p, S => S::fewest_redeals(p, budget))
+}
+
+/// The solver of Acht mal Acht and 8x8.
+pub struct EightsSolver;
+
+impl GameSolver for EightsSolver {
+    type Position = Table;
+
+    /// Every value of every option is decided on by [`eights`] itself.
+    fn supports(table: &Table) -> bool {
+        let gehtauf_rules::eights::Rules {
+            pack: _,
+            columns: _,
+            rows: _,
+            passes: _,
+            foundation_return: _,
+            runs_to_spaces: _,
+            forced_talon_play: _,
+            one_pile_per_suit: _,
+            face_down: _,
+            forced_aces: _,
+        } = table.rules;
+        true
+    }
+
+    fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
+        eights::solve(table, budget)
+    }
+
+    fn lower_bound(table: &Table) -> u32 {
+        eights::moves_left(table)
+    }
+}
+
+/// The solver of Hochzeitszug.
+pub struct HochzeitszugSolver;
+
+impl GameSolver for HochzeitszugSolver {
+    type Position = Hochzeitszug;
+
+    /// Every value of every option is decided on by [`hochzeitszug`] itself.
+    fn supports(position: &Hochzeitszug) -> bool {
+        let gehtauf_rules::hochzeitszug::Variant {
+            pack: _,
+            layers: _,
+            runs: _,
+            packing_stalled: _,
+            redeals: _,
+            redeal_blocked: _,
+            upper: _,
+            lower: _,
+            depth: _,
+        } = position.variant();
+        true
+    }
+
+    fn solve(position: &Hochzeitszug, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
+        hochzeitszug::solve(position, budget)
+    }
+
+    fn lower_bound(position: &Hochzeitszug) -> u32 {
+        hochzeitszug::moves_left(position)
+    }
+
+    fn fewest_redeals(position: &Hochzeitszug, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
+        Some(hochzeitszug::fewest_redeals(position, budget))
+    }
+}
