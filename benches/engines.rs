@@ -1,12 +1,11 @@
 //! States per second of each engine, on the eight-puzzle; every answer is asserted.
 
-#[path = "../crates/search/tests/eight_puzzle/space.rs"]
+#[path = "../crates/search/tests/engines/space.rs"]
 mod space;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use gehtauf::search::{Beam, Budget, Limits, Outcome, Shortest, a_star, beam, depth_first};
-use rand_pcg::Pcg64;
+use gehtauf::search::{Budget, Limits, Outcome, Shortest, a_star, best_first, depth_first};
 use space::{EightPuzzle, FARTHEST, UNSOLVABLE};
 
 fn main() {
@@ -22,7 +21,7 @@ fn time_search(bencher: Bencher<'_, '_>, search: impl Fn(&mut Budget<'_>) + Sync
 }
 
 #[divan::bench]
-fn exhaust_proves_unwinnable(bencher: Bencher<'_, '_>) {
+fn depth_first_proves_unwinnable(bencher: Bencher<'_, '_>) {
     time_search(bencher, |budget| {
         assert_eq!(depth_first(&EightPuzzle, &UNSOLVABLE, budget), Ok(Outcome::Unwinnable));
         assert_eq!(budget.states_visited(), 181_440);
@@ -30,18 +29,16 @@ fn exhaust_proves_unwinnable(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-fn shortest_finds_31_moves(bencher: Bencher<'_, '_>) {
+fn best_first_proves_unwinnable(bencher: Bencher<'_, '_>) {
     time_search(bencher, |budget| {
-        let found = a_star(&EightPuzzle, &FARTHEST, u32::MAX, budget);
-        assert!(matches!(found, Ok(Shortest::Minimal(moves)) if moves.len() == 31));
+        assert_eq!(best_first(&EightPuzzle, &UNSOLVABLE, budget), Ok(Outcome::Unwinnable));
     });
 }
 
 #[divan::bench]
-fn beam_of_100_wins(bencher: Bencher<'_, '_>) {
-    let settings = Beam { width: 100, patience: 50, noise: 2 };
+fn a_star_finds_31_moves(bencher: Bencher<'_, '_>) {
     time_search(bencher, |budget| {
-        let found = beam(&EightPuzzle, &FARTHEST, settings, &mut Pcg64::new(1, 1), budget);
-        assert!(matches!(found, Ok(Outcome::Won(_))));
+        let found = a_star(&EightPuzzle, &FARTHEST, u32::MAX, budget);
+        assert!(matches!(found, Ok(Shortest::Minimal(moves)) if moves.len() == 31));
     });
 }

@@ -1,130 +1,171 @@
-//! Beam search: breadth first, keeping only the most promising states of each layer.
+//! Beam search: level by level, keeping the most promising states of each.
 
-use ahash::{AHashSet, RandomState};
 use rand_core::Rng;
-use rand_pcg::Pcg64;
 
-use crate::{Budget, Outcome, Space, Stop, Visited};
+use crate::bytes::{Memory, Share, vec_bytes};
+use crate::{Budget, Outcome, Stop};
 
-/// A space whose states can be compared.
-pub trait Valued: Space {
-    /// How promising a state is; more is better.
-    fn value(&self, state: &Self::State) -> i64;
+/// What a game gives for a beam search. It keeps the way back itself ([`crate::Paths`]).
+pub trait Beam {
+    /// A state that is kept, with what its successors need to know of it.
+    type Node;
+    /// A state a move after a node, known well enough to be ranked.
+    type Candidate;
+    /// The moves of a win.
+    type Move;
 
-    /// What a state is known by inside a layer: at most one state of each signature is kept, the
-    /// most promising. States that differ in nothing but rearrangements may share one.
-    fn signature(&self, state: &Self::State) -> u64;
+    /// Adds the candidates a move after a node; the moves of a win if one of them is won.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    fn expand(
+        &mut self,
+        node: &Self::Node,
+        parent: u32,
+        candidates: &mut Candidates<Self::Candidate>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Self::Move>>, Stop>;
+
+    /// Makes a node of a candidate and its parent; none if another with its diversity key is kept in this
+    /// level already, or if it was kept before.
+    ///
+    /// # Errors
+    /// The tables would outgrow their memory.
+    fn keep(
+        &mut self,
+        parent: &Self::Node,
+        candidate: &Self::Candidate,
+    ) -> Result<Option<Self::Node>, Stop>;
+
+    /// The nodes of the last level are complete: their diversity keys count no more.
+    fn begin_level(&mut self);
 }
 
-/// How a beam search goes about it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Beam {
-    /// How many states of a layer are kept.
-    pub width: usize,
-    /// How many layers without a better value than before end the search.
-    pub patience: usize,
-    /// Each value is raised by a random number from 0 up to, not including, this.
-    pub noise: u32,
+/// The candidates of a level, in the order in which they were found, each with the number of its parent in the
+/// level before.
+pub struct Candidates<C> {
+    list: Vec<(u32, C)>,
+    /// Rank above, candidate below, the best first once sorted.
+    order: Vec<i64>,
 }
 
-/// A state that was kept, with the way back.
-struct Kept<M> {
-    parent: usize,
-    m: M,
-}
-
-struct Candidate<S: Space> {
-    rank: i64,
-    value: i64,
-    signature: u64,
-    state: S::State,
-    parent: usize,
-    m: S::Move,
-}
-
-/// Searches for a win with a beam. Never answers `Unwinnable`: an empty layer is `Open`.
-///
-/// A state kept once is not kept again, so reversible moves do no harm.
-///
-/// # Errors
-/// The budget is spent, or the table of kept states would outgrow its bytes.
-pub fn beam<S: Valued>(
-    space: &S,
-    start: &S::State,
-    settings: Beam,
-    rng: &mut Pcg64,
-    budget: &mut Budget<'_>,
-) -> Result<Outcome<S::Move>, Stop> {
-    let mut kept_before = Visited::new(budget.memory());
-    let mut signatures = AHashSet::with_hasher(RandomState::with_seeds(1, 2, 3, 4));
-    let mut history: Vec<Kept<S::Move>> = Vec::new();
-    let mut candidates: Vec<Candidate<S>> = Vec::new();
-    let mut moves = Vec::new();
-    // States of the layer, each with its place in `history`; the start has none.
-    let mut layer: Vec<(S::State, usize)> = vec![(start.clone(), usize::MAX)];
-    let mut best_value = i64::MIN;
-    let mut layers_without_progress = 0;
-    kept_before.insert(space.key(start))?;
-    if space.is_won(start) {
-        return Ok(Outcome::Won(Vec::new()));
+impl<C> Default for Candidates<C> {
+    fn default() -> Candidates<C> {
+        Candidates { list: Vec::new(), order: Vec::new() }
     }
-    while !layer.is_empty() && layers_without_progress < settings.patience {
-        candidates.clear();
-        for (state, place) in &layer {
-            moves.clear();
-            space.moves(state, &mut moves);
-            for &m in &moves {
-                let mut child = state.clone();
-                space.play(&mut child, m);
-                budget.visit()?;
-                if space.is_won(&child) {
-                    return Ok(Outcome::Won(path(&history, *place, m)));
-                }
-                let value = space.value(&child);
-                let raise = (u64::from(rng.next_u32()) * u64::from(settings.noise)) >> 32;
-                candidates.push(Candidate {
-                    rank: value + raise as i64,
-                    value,
-                    signature: space.signature(&child),
-                    state: child,
-                    parent: *place,
-                    m,
-                });
-            }
-        }
-        // Stable, so that equal ranks keep the order in which they were found.
-        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
-        signatures.clear();
-        layer.clear();
-        layers_without_progress += 1;
-        for candidate in candidates.drain(..) {
-            if layer.len() == settings.width {
+}
+
+impl<C> Candidates<C> {
+    /// Adds a candidate. Of those with equal evaluations the one found first is the better one.
+    #[inline]
+    pub fn push(&mut self, evaluation: i32, parent: u32, candidate: C) {
+        self.order.push((-i64::from(evaluation) << 32) + self.list.len() as i64);
+        self.list.push((parent, candidate));
+    }
+
+    /// Leaves no candidate.
+    pub fn clear(&mut self) {
+        self.list.clear();
+        self.order.clear();
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// What the candidates take, in bytes.
+    pub fn bytes(&self) -> usize {
+        vec_bytes::<(u32, C)>(self.list.capacity()) + vec_bytes::<i64>(self.order.capacity())
+    }
+
+    /// Calls `keep` with the parent of each candidate and the candidate, the best first, until it has kept
+    /// `width` of them.
+    ///
+    /// # Errors
+    /// Those of `keep`.
+    pub fn keep_best(
+        &mut self,
+        width: usize,
+        mut keep: impl FnMut(u32, &C) -> Result<bool, Stop>,
+    ) -> Result<(), Stop> {
+        self.order.sort_unstable();
+        let mut kept = 0;
+        for &entry in &self.order {
+            if kept == width {
                 break;
             }
-            if signatures.contains(&candidate.signature)
-                || !kept_before.insert(space.key(&candidate.state))?
-            {
-                continue;
-            }
-            signatures.insert(candidate.signature);
-            if candidate.value > best_value {
-                best_value = candidate.value;
-                layers_without_progress = 0;
-            }
-            layer.push((candidate.state, history.len()));
-            history.push(Kept { parent: candidate.parent, m: candidate.m });
+            let (parent, candidate) = &self.list[entry as u32 as usize];
+            kept += usize::from(keep(*parent, candidate)?);
         }
+        Ok(())
     }
-    Ok(Outcome::Open)
 }
 
-/// The moves from the start to the state at `place` and then `last`.
-fn path<M: Copy>(history: &[Kept<M>], mut place: usize, last: M) -> Vec<M> {
-    let mut moves = vec![last];
-    while let Some(kept) = history.get(place) {
-        moves.push(kept.m);
-        place = kept.parent;
+/// The tables of beam searches, used again by each.
+pub struct BeamTables<B: Beam> {
+    level: Vec<B::Node>,
+    next_level: Vec<B::Node>,
+    candidates: Candidates<B::Candidate>,
+    share: Share,
+}
+
+impl<B: Beam> BeamTables<B> {
+    /// Empty tables.
+    pub fn new(memory: &Memory) -> BeamTables<B> {
+        BeamTables {
+            level: Vec::new(),
+            next_level: Vec::new(),
+            candidates: Candidates::default(),
+            share: memory.share(),
+        }
     }
-    moves.reverse();
-    moves
+
+    /// Searches for a win from a node, with at most `width` nodes in each level. Never answers `Unwinnable`:
+    /// an empty level is `Open`.
+    ///
+    /// # Errors
+    /// The budget is spent, or the tables have outgrown their memory by a level.
+    pub fn search(
+        &mut self,
+        beam: &mut B,
+        start: B::Node,
+        width: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<B::Move>, Stop> {
+        self.level.clear();
+        self.level.push(start);
+        while !self.level.is_empty() {
+            self.share.resize(self.bytes())?;
+            self.candidates.clear();
+            for (parent, node) in (0..).zip(&self.level) {
+                if let Some(moves) = beam.expand(node, parent, &mut self.candidates, budget)? {
+                    return Ok(Outcome::Won(moves));
+                }
+            }
+            beam.begin_level();
+            self.next_level.clear();
+            let (level, next_level) = (&self.level, &mut self.next_level);
+            self.candidates.keep_best(width, |parent, candidate| {
+                let node = beam.keep(&level[parent as usize], candidate)?;
+                let is_kept = node.is_some();
+                next_level.extend(node);
+                Ok(is_kept)
+            })?;
+            std::mem::swap(&mut self.level, &mut self.next_level);
+        }
+        Ok(Outcome::Open)
+    }
+
+    fn bytes(&self) -> usize {
+        vec_bytes::<B::Node>(self.level.capacity() + self.next_level.capacity())
+            + self.candidates.bytes()
+    }
+}
+
+/// A random number from 0 up to, not including, `amplitude`: random tie-breaking adds it to an evaluation, in
+/// whose units it is.
+#[inline]
+pub fn tie_break(rng: &mut impl Rng, amplitude: u32) -> i32 {
+    ((u64::from(rng.next_u32()) * u64::from(amplitude)) >> 32) as i32
 }

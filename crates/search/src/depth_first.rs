@@ -1,50 +1,110 @@
 //! Exhaustive depth-first search with a transposition table.
 
+use crate::bytes::{Memory, Share, vec_bytes};
 use crate::{Budget, Outcome, Space, Stop, Visited};
 
-/// Looks at every state that can be reached until one is won.
-///
-/// Each state is visited once. `Unwinnable` is exact if the space keeps its promise on keys; the
-/// win found need not be short.
+/// A state on the way to the one that is expanded.
+struct Frame<S: Space> {
+    state: S::State,
+    /// Where this state's moves begin in `moves`; they end where the frame above begins.
+    first_move: usize,
+    next_move: usize,
+}
+
+/// A depth-first search that can be broken off and gone on with.
+pub struct DepthFirst<S: Space> {
+    visited: Visited<S::Key>,
+    moves: Vec<S::Move>,
+    stack: Vec<Frame<S>>,
+    /// The state to look at next; nothing if the last one's moves go on, or at the end.
+    entered: Option<S::State>,
+    /// What `moves` and `stack` take.
+    share: Share,
+}
+
+impl<S: Space> DepthFirst<S> {
+    /// A search from a start that has not begun.
+    pub fn new(start: &S::State, memory: &Memory) -> DepthFirst<S> {
+        DepthFirst {
+            visited: Visited::new(memory),
+            moves: Vec::new(),
+            stack: Vec::new(),
+            entered: Some(start.clone()),
+            share: memory.share(),
+        }
+    }
+
+    /// Goes on until a state is won or none is left. `Unwinnable` is exact if the space keeps its promise on
+    /// keys; the win found need not be short.
+    ///
+    /// # Errors
+    /// The budget is spent, or the tables would outgrow its memory. Called again, the search goes on where it
+    /// was.
+    pub fn run(&mut self, space: &S, budget: &mut Budget<'_>) -> Result<Outcome<S::Move>, Stop> {
+        loop {
+            if let Some(state) = self.entered.take() {
+                match self.is_new(space, &state, budget) {
+                    Ok(false) => {}
+                    Ok(true) if space.is_won(&state) => return Ok(Outcome::Won(self.path())),
+                    Ok(true) => {
+                        let first_move = self.moves.len();
+                        space.moves(&state, &mut self.moves);
+                        self.stack.push(Frame { state, first_move, next_move: first_move });
+                    }
+                    Err(stop) => {
+                        self.entered = Some(state);
+                        return Err(stop);
+                    }
+                }
+            }
+            let Some(frame) = self.stack.last_mut() else { return Ok(Outcome::Unwinnable) };
+            if let Some(&m) = self.moves.get(frame.next_move) {
+                frame.next_move += 1;
+                let mut child = frame.state.clone();
+                space.play(&mut child, m);
+                self.entered = Some(child);
+            } else {
+                self.moves.truncate(frame.first_move);
+                self.stack.pop();
+            }
+        }
+    }
+
+    /// Whether a state is met for the first time; it counts then.
+    fn is_new(
+        &mut self,
+        space: &S,
+        state: &S::State,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Stop> {
+        let bytes = vec_bytes::<S::Move>(self.moves.capacity())
+            + vec_bytes::<Frame<S>>(self.stack.capacity());
+        if bytes != self.share.bytes() {
+            self.share.resize(bytes)?;
+        }
+        let is_new = self.visited.insert(space.key(state))?;
+        if is_new && let Err(stop) = budget.visit() {
+            self.visited.remove(&space.key(state));
+            return Err(stop);
+        }
+        Ok(is_new)
+    }
+
+    /// The moves to the state that was entered last.
+    fn path(&self) -> Vec<S::Move> {
+        self.stack.iter().map(|frame| self.moves[frame.next_move - 1]).collect()
+    }
+}
+
+/// [`DepthFirst::run`] from a start.
 ///
 /// # Errors
-/// The budget is spent, or the table would outgrow its bytes.
+/// As there.
 pub fn depth_first<S: Space>(
     space: &S,
     start: &S::State,
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<S::Move>, Stop> {
-    struct Frame<S: Space> {
-        state: S::State,
-        /// Where this state's moves begin in `moves`; they end where the frame above begins.
-        first_move: usize,
-        next_move: usize,
-    }
-    let mut visited = Visited::new(budget.memory());
-    let mut moves: Vec<S::Move> = Vec::new();
-    let mut stack: Vec<Frame<S>> = Vec::new();
-    let mut entered = start.clone();
-    loop {
-        if visited.insert(space.key(&entered))? {
-            budget.visit()?;
-            if space.is_won(&entered) {
-                let path = stack.iter().map(|frame| moves[frame.next_move - 1]).collect();
-                return Ok(Outcome::Won(path));
-            }
-            let first_move = moves.len();
-            space.moves(&entered, &mut moves);
-            stack.push(Frame { state: entered, first_move, next_move: first_move });
-        }
-        entered = loop {
-            let Some(frame) = stack.last_mut() else { return Ok(Outcome::Unwinnable) };
-            if let Some(&m) = moves.get(frame.next_move) {
-                frame.next_move += 1;
-                let mut child = frame.state.clone();
-                space.play(&mut child, m);
-                break child;
-            }
-            moves.truncate(frame.first_move);
-            stack.pop();
-        };
-    }
+    let memory = budget.memory().clone();
+    DepthFirst::new(start, &memory).run(space, budget)
 }

@@ -7,12 +7,15 @@
 
 mod a_star;
 mod beam;
+mod best_first;
 mod bits;
 mod budget;
 pub mod bytes;
 mod depth_first;
+mod frontier;
 pub mod hashing;
 mod ladder;
+mod level_wise;
 mod list;
 mod path;
 mod portfolio;
@@ -20,14 +23,17 @@ mod space;
 mod visited;
 
 pub use a_star::{Bounded, Shortest, a_star};
-pub use beam::{Beam, Valued, beam};
+pub use beam::{Beam, BeamTables, Candidates, tie_break};
+pub use best_first::{BestFirst, best_first};
 pub use bits::{Bits, bits};
 pub use budget::{Budget, Limit, Limits, Outcome, Stop, Verdict};
 pub use bytes::{Memory, Share};
-pub use depth_first::depth_first;
+pub use depth_first::{DepthFirst, depth_first};
+pub use frontier::Frontier;
 pub use ladder::{Run, Rung, climb};
+pub use level_wise::Levels;
 pub use list::List;
 pub use path::{Paths, path_to};
 pub use portfolio::{Searches, Stage, run_portfolio};
-pub use space::Space;
+pub use space::{Evaluated, Space};
 pub use visited::Visited;

@@ -36,9 +36,19 @@ impl<K: Eq + Hash> Visited<K> {
         Ok(self.keys.insert(key))
     }
 
+    /// Takes a key out.
+    pub(crate) fn remove(&mut self, key: &K) {
+        self.keys.remove(key);
+    }
+
     /// Whether the key is in the set.
     pub fn contains(&self, key: &K) -> bool {
         self.keys.contains(key)
+    }
+
+    /// Leaves no key. The bytes stay with the set.
+    pub fn clear(&mut self) {
+        self.keys.clear();
     }
 
     /// Number of keys.

@@ -1,6 +1,6 @@
 //! The eight-puzzle as a search space.
 
-use gehtauf_search::{Bounded, Space, Valued};
+use gehtauf_search::{Bounded, Evaluated, Space};
 
 /// Nine places row by row; 0 is the empty one. Won when it reads 1 2 3 4 5 6 7 8 0.
 pub struct EightPuzzle;
@@ -52,12 +52,8 @@ impl Bounded for EightPuzzle {
     }
 }
 
-impl Valued for EightPuzzle {
-    fn value(&self, board: &Board) -> i64 {
-        -i64::from(self.moves_left(board))
-    }
-
-    fn signature(&self, board: &Board) -> u64 {
-        board.iter().fold(0, |key, &tile| key * 9 + u64::from(tile))
+impl Evaluated for EightPuzzle {
+    fn evaluate(&self, board: &Board) -> i32 {
+        -(self.moves_left(board) as i32)
     }
 }
