@@ -88,6 +88,7 @@
 //! of the same place in the talon (no more wins), and features of the waste as of a column (a tenth more wins
 //! at 250 wide, hardly more at 1,000).
 
+pub mod abstractions;
 mod afloat;
 mod bound;
 mod buried;

@@ -1,0 +1,392 @@
+//! The packed state, what follows from it, and its fingerprint.
+
+use gehtauf_cards::Card;
+use gehtauf_rules::eights::{Rules, Table};
+use gehtauf_search::hashing::SplitMix;
+
+use super::{Prunings, supports};
+use crate::eights::packed::{COLUMNS, KINDS, Kind, below, landing};
+
+/// Most dealt cards of a column.
+const DEALT: usize = 31;
+/// Most cards of a stock.
+pub const STOCK: usize = 64;
+/// Most cards on a pile of the foundations.
+const PILE: usize = 26;
+/// Most passes that the rules know, and one more.
+const PASSES: usize = 100;
+
+/// Four bits for each rank, at the rank.
+pub type ByRank = u64;
+
+const ONES: u64 = 0x1111_1111_1111_1111;
+
+/// The lowest bit of each rank that is not zero.
+#[inline]
+pub fn some(by_rank: ByRank) -> ByRank {
+    (by_rank | by_rank >> 1 | by_rank >> 2) & ONES
+}
+
+#[inline]
+fn one(kind: Kind) -> ByRank {
+    1 << (4 * kind.rank())
+}
+
+/// What changes while a deal is played; the columns' cards do not count beyond this.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    /// Bit i: the card at place i of the stock is still there.
+    pub stock: u64,
+    /// How many cards lie on the two piles of each suit, C D H S, the higher pile first.
+    pub foundations: [u8; 8],
+    /// How many dealt cards each column has left, its base the last of them; never 1, see [`State::heads`].
+    pub dealt: [u8; COLUMNS],
+    /// The places of the stock below this belong to the waste. It stands just behind a card that is
+    /// there, or at 0.
+    pub turned: u8,
+    /// The pass, from 1; always 1 if any number is allowed.
+    pub pass: u8,
+    /// Whether the top waste card was just turned and must be played.
+    pub must_play: bool,
+    /// How many columns are empty.
+    pub spaces: u8,
+    /// By suit: the first cards of columns without dealt cards, a lone dealt card counted as one.
+    pub heads: [ByRank; 4],
+    /// By suit: the free cards that are no heads; each lies on a card of its parent face.
+    pub followers: [ByRank; 4],
+    /// By colour: the cards with nothing on them, of the columns.
+    pub open: [ByRank; 2],
+    /// Tells states apart, see [`Prints`].
+    pub print: u128,
+}
+
+impl State {
+    /// How many cards of a face lie open.
+    #[inline]
+    pub fn open(&self, face: usize) -> u64 {
+        self.open[face & 1] >> (4 * (face >> 1)) & 15
+    }
+
+    /// Whether a card of the face that this kind builds on lies open.
+    #[inline]
+    pub fn has_parent(&self, kind: Kind) -> bool {
+        self.open(landing(kind.face())) > 0
+    }
+
+    /// How many heads of a kind there are.
+    #[inline]
+    pub fn heads(&self, kind: Kind) -> u64 {
+        self.heads[kind.suit()] >> (4 * kind.rank()) & 15
+    }
+
+    /// How many free cards of a kind are no heads.
+    #[inline]
+    pub fn followers(&self, kind: Kind) -> u64 {
+        self.followers[kind.suit()] >> (4 * kind.rank()) & 15
+    }
+
+    /// The place of the top waste card.
+    pub fn waste_top(&self) -> Option<u8> {
+        self.turned.checked_sub(1)
+    }
+
+    /// A card of the face comes to lie open.
+    #[inline]
+    pub fn open_more(&mut self, face: usize) {
+        self.open[face & 1] += 1 << (4 * (face >> 1));
+    }
+
+    /// A card of the face no longer lies open.
+    #[inline]
+    pub fn open_less(&mut self, face: usize) {
+        self.open[face & 1] -= 1 << (4 * (face >> 1));
+    }
+
+    /// A card, with all that lies on it, comes to lie on one of its parent face.
+    #[inline]
+    pub fn cover_parent(&mut self, kind: Kind) {
+        self.open_less(landing(kind.face()));
+        self.followers[kind.suit()] += one(kind);
+    }
+
+    /// A follower, with all that lies on it, is taken off the card that it lies on.
+    #[inline]
+    pub fn uncover_parent(&mut self, kind: Kind) {
+        self.open_more(landing(kind.face()));
+        self.followers[kind.suit()] -= one(kind);
+    }
+}
+
+/// A random number of 128 bits for each part of a state; the fingerprint is the exclusive or of its
+/// parts' numbers.
+///
+/// Two different states have different sets of parts. So if the numbers were drawn truly at random, any
+/// two given states would share a fingerprint with a chance of 2^-128, and any two of n states with one
+/// below n^2 / 2^129: 1.5e-23 for 100 million.
+#[derive(Debug)]
+struct Prints {
+    stock: [u128; STOCK],
+    foundations: [[u128; PILE + 1]; 8],
+    dealt: [[u128; DEALT + 1]; COLUMNS],
+    turned: [u128; STOCK + 1],
+    pass: [u128; PASSES],
+    must_play: u128,
+    /// By how many heads of the kind there are already.
+    heads: [[u128; KINDS]; 2],
+}
+
+impl Prints {
+    fn new() -> Prints {
+        let mut random = SplitMix::new(0x8888);
+        let mut next = || random.next_u128();
+        Prints {
+            stock: std::array::from_fn(|_| next()),
+            foundations: std::array::from_fn(|_| std::array::from_fn(|_| next())),
+            dealt: std::array::from_fn(|_| std::array::from_fn(|_| next())),
+            turned: std::array::from_fn(|_| next()),
+            pass: std::array::from_fn(|_| next()),
+            must_play: next(),
+            heads: std::array::from_fn(|_| std::array::from_fn(|_| next())),
+        }
+    }
+}
+
+/// What stays the same while a deal is played.
+#[derive(Debug)]
+pub struct Deal {
+    pub rules: Rules,
+    /// How many columns there are.
+    pub width: usize,
+    /// The face-down cards of each column at the start and the one that lies on them.
+    pub dealt: [Vec<Kind>; COLUMNS],
+    pub stock: Vec<Kind>,
+    /// Whether Aces go up by themselves, without a move.
+    pub aces_go_up: bool,
+    /// Whether cards are turned only for a card that is then played.
+    pub lazy_talon: bool,
+    /// The suits' top rank.
+    top: u8,
+    prints: Prints,
+}
+
+impl Deal {
+    /// Packs a position; nothing if the rules are not those of the claim or the position is too large.
+    pub fn new(table: &Table, prunings: Prunings) -> Option<(Deal, State)> {
+        if !supports(&table.rules) || table.columns.len() > COLUMNS || table.stock.len() > STOCK {
+            return None;
+        }
+        let mut deal = Deal {
+            rules: table.rules,
+            width: table.columns.len(),
+            dealt: Default::default(),
+            stock: table.stock.iter().copied().map(Kind::new).collect(),
+            aces_go_up: !table.rules.one_pile_per_suit,
+            lazy_talon: prunings.lazy_talon && !table.rules.forced_talon_play,
+            top: table.rules.pack.top.number(),
+            prints: Prints::new(),
+        };
+        let mut state = State {
+            stock: below(table.stock.len() as u8),
+            foundations: table.foundations.as_flattened().try_into().expect("four suits of two"),
+            dealt: [0; COLUMNS],
+            turned: table.turned as u8,
+            pass: table.pass,
+            must_play: table.must_play,
+            spaces: 0,
+            heads: [0; 4],
+            followers: [0; 4],
+            open: [0; 2],
+            print: 0,
+        };
+        for (i, column) in table.columns.iter().enumerate() {
+            let (down, up) = column.cards.split_at(column.face_down);
+            if down.len() >= DEALT || column.run_len() < up.len() {
+                return None;
+            }
+            let kinds = |cards: &[Card]| cards.iter().copied().map(Kind::new).collect::<Vec<_>>();
+            let Some((&first, on_it)) = up.split_first() else {
+                state.spaces += 1;
+                continue;
+            };
+            let first = Kind::new(first);
+            if !down.is_empty() {
+                deal.dealt[i] = kinds(down);
+                deal.dealt[i].push(first);
+                state.dealt[i] = deal.dealt[i].len() as u8;
+            } else {
+                state.heads[first.suit()] += one(first);
+            }
+            let on_it = kinds(on_it);
+            state.open_more(on_it.last().unwrap_or(&first).face());
+            on_it.iter().for_each(|&kind| state.followers[kind.suit()] += one(kind));
+        }
+        state.print = deal.print(&state);
+        Some((deal, state))
+    }
+
+    /// The fingerprint of a state, from nothing.
+    pub fn print(&self, state: &State) -> u128 {
+        let prints = &self.prints;
+        let mut print = 0;
+        for place in 0..self.stock.len() {
+            print ^= if state.stock >> place & 1 == 1 { prints.stock[place] } else { 0 };
+        }
+        for (i, &count) in state.foundations.iter().enumerate() {
+            print ^= prints.foundations[i][usize::from(count)];
+        }
+        for (i, &dealt) in state.dealt.iter().enumerate() {
+            print ^= prints.dealt[i][usize::from(dealt)];
+        }
+        for kind in (4..KINDS).map(|kind| Kind::from_index(kind as u8)) {
+            for before in 0..state.heads(kind) {
+                print ^= prints.heads[before as usize][kind.index()];
+            }
+        }
+        print ^= if state.must_play { prints.must_play } else { 0 };
+        print ^ self.time_print(state)
+    }
+
+    /// With unlimited passes and a lazy talon the place in the talon does not count: any place is reached from
+    /// any other while nothing else changes.
+    #[inline]
+    fn time_print(&self, state: &State) -> u128 {
+        if self.lazy_talon && self.rules.passes.is_none() {
+            return 0;
+        }
+        self.prints.turned[usize::from(state.turned)] ^ self.prints.pass[usize::from(state.pass)]
+    }
+
+    /// The base of a column that has dealt cards.
+    #[inline]
+    pub fn base(&self, state: &State, column: usize) -> Kind {
+        self.dealt[column][usize::from(state.dealt[column]) - 1]
+    }
+
+    /// The columns that have a base.
+    pub fn columns_with_base(&self, state: &State) -> impl Iterator<Item = usize> + use<> {
+        let dealt = state.dealt;
+        (0..self.width).filter(move |&i| dealt[i] > 0)
+    }
+
+    /// The pile that takes a card: its index in [`State::foundations`].
+    #[inline]
+    pub fn pile_for(&self, state: &State, kind: Kind) -> Option<usize> {
+        let first = 2 * kind.suit();
+        let below = kind.rank() - 1;
+        let [high, low] = [state.foundations[first], state.foundations[first + 1]];
+        if self.rules.one_pile_per_suit {
+            let is_next = high < self.top * self.rules.pack.decks && high % self.top == below;
+            return is_next.then_some(first);
+        }
+        if high == below {
+            return Some(first);
+        }
+        (low == below && self.rules.pack.decks == 2).then_some(first + 1)
+    }
+
+    /// The kinds that foundations take next, at most one for each pile.
+    pub fn next_kinds(&self, state: &State) -> impl Iterator<Item = Kind> {
+        let (foundations, top, decks) = (state.foundations, self.top, self.rules.pack.decks);
+        let one_pile = self.rules.one_pile_per_suit;
+        (0..8).filter_map(move |pile| {
+            let (count, suit) = (foundations[pile], pile / 2);
+            let is_second = pile % 2 == 1;
+            if is_second && (one_pile || decks == 1 || foundations[pile - 1] == count) {
+                return None;
+            }
+            let full = if one_pile { top * decks } else { top };
+            (count < full).then(|| Kind::of(count % top + 1, suit))
+        })
+    }
+
+    /// Puts a card onto its foundation.
+    #[inline]
+    pub fn lay_up(&self, state: &mut State, kind: Kind) {
+        let pile = self.pile_for(state, kind).expect("a foundation takes the card");
+        let count = usize::from(state.foundations[pile]);
+        state.print ^= self.prints.foundations[pile][count];
+        state.print ^= self.prints.foundations[pile][count + 1];
+        state.foundations[pile] += 1;
+    }
+
+    /// A card becomes a head.
+    #[inline]
+    pub fn add_head(&self, state: &mut State, kind: Kind) {
+        state.print ^= self.prints.heads[state.heads(kind) as usize][kind.index()];
+        state.heads[kind.suit()] += one(kind);
+    }
+
+    /// A head leaves its column, which becomes empty.
+    #[inline]
+    pub fn take_head(&self, state: &mut State, kind: Kind) {
+        state.heads[kind.suit()] -= one(kind);
+        state.print ^= self.prints.heads[state.heads(kind) as usize][kind.index()];
+        state.spaces += 1;
+    }
+
+    /// The base of a column has left it: the next card is turned up, and Aces go up.
+    #[inline]
+    pub fn turn_up(&self, state: &mut State, column: usize) {
+        let before = usize::from(state.dealt[column]);
+        let mut dealt = before - 1;
+        while dealt > 0 && self.aces_go_up && self.dealt[column][dealt - 1].rank() == 1 {
+            dealt -= 1;
+            self.lay_up(state, self.dealt[column][dealt]);
+        }
+        if dealt > 0 {
+            state.open_more(self.dealt[column][dealt - 1].face());
+        } else {
+            state.spaces += 1;
+        }
+        if dealt == 1 {
+            self.add_head(state, self.dealt[column][0]);
+            dealt = 0;
+        }
+        state.dealt[column] = dealt as u8;
+        state.print ^= self.prints.dealt[column][before] ^ self.prints.dealt[column][dealt];
+    }
+
+    /// Takes the card at a place of the stock, turning cards up to it, and the waste over if it lies below
+    /// the top.
+    #[inline]
+    pub fn take_from_stock(&self, state: &mut State, place: u8) -> Kind {
+        state.print ^= self.prints.stock[usize::from(place)] ^ self.time_print(state);
+        if place + 1 < state.turned {
+            state.pass += u8::from(self.rules.passes.is_some());
+        }
+        state.stock &= !(1 << place);
+        state.turned = 64 - (state.stock & below(place)).leading_zeros() as u8;
+        state.print ^= self.time_print(state);
+        self.set_must_play(state, false);
+        self.stock[usize::from(place)]
+    }
+
+    /// Turns the next card of the talon.
+    #[inline]
+    pub fn turn(&self, state: &mut State) {
+        let place = (state.stock & !below(state.turned)).trailing_zeros() as u8;
+        state.print ^= self.time_print(state);
+        state.turned = place + 1;
+        state.print ^= self.time_print(state);
+        let is_forced =
+            self.rules.forced_talon_play && state.has_parent(self.stock[usize::from(place)]);
+        self.set_must_play(state, is_forced);
+    }
+
+    /// Turns the waste over.
+    #[inline]
+    pub fn redeal(&self, state: &mut State) {
+        state.print ^= self.time_print(state);
+        state.turned = 0;
+        state.pass += u8::from(self.rules.passes.is_some());
+        state.print ^= self.time_print(state);
+    }
+
+    #[inline]
+    fn set_must_play(&self, state: &mut State, must_play: bool) {
+        if state.must_play != must_play {
+            state.print ^= self.prints.must_play;
+            state.must_play = must_play;
+        }
+    }
+}
