@@ -1,4 +1,4 @@
-//! What each pruning and each rung of the Hochzeitszug solver gains: the table in the module's docs.
+//! What each pruning and each search of the Hochzeitszug solver gains: the table in docs/experiments/hochzeitszug.md.
 //!
 //! `cargo run --release -p gehtauf-solvers --example gains_hochzeitszug`
 
@@ -19,24 +19,61 @@ fn main() {
     let none: Sets = &[("redeals", "0")];
     let rows = [
         ("default", default, 1_000, all),
-        ("default, without last deals", default, 1_000, Prunings { last_deals: false, ..all }),
+        ("default, without last rounds", default, 1_000, Prunings { last_rounds: false, ..all }),
         ("default, without roll-outs", default, 1_000, Prunings { roll_outs: false, ..all }),
         ("redeals=1", one, 100, all),
-        ("redeals=1, without last deals", one, 100, Prunings { last_deals: false, ..all }),
-        ("redeals=1, without safe cards", one, 100, Prunings { safe_cards: false, ..all }),
-        ("redeals=1, without equal stacks", one, 100, Prunings { equal_stacks: false, ..all }),
+        ("redeals=1, without last rounds", one, 100, Prunings { last_rounds: false, ..all }),
+        (
+            "redeals=1, without safe foundation moves",
+            one,
+            100,
+            Prunings { safe_foundation_moves: false, ..all },
+        ),
+        (
+            "redeals=1, without symmetric stacks",
+            one,
+            100,
+            Prunings { symmetric_stacks: false, ..all },
+        ),
         ("redeal=blocked", blocked, 100, all),
-        ("redeal=blocked, without safe cards", blocked, 100, Prunings { safe_cards: false, ..all }),
-        ("redeal=blocked, without layers", blocked, 100, Prunings { layers: false, ..all }),
-        ("redeal=blocked, without last deals", blocked, 100, Prunings { last_deals: false, ..all }),
+        (
+            "redeal=blocked, without safe foundation moves",
+            blocked,
+            100,
+            Prunings { safe_foundation_moves: false, ..all },
+        ),
+        (
+            "redeal=blocked, without belief sets",
+            blocked,
+            100,
+            Prunings { belief_sets: false, ..all },
+        ),
+        (
+            "redeal=blocked, without last rounds",
+            blocked,
+            100,
+            Prunings { last_rounds: false, ..all },
+        ),
         ("redeals=0", none, 100, all),
-        ("redeals=0, without safe cards", none, 100, Prunings { safe_cards: false, ..all }),
-        ("redeals=0, without subsets", none, 100, Prunings { subsets: false, ..all }),
-        ("redeals=0, without lone suits", none, 100, Prunings { lone_suits: false, ..all }),
-        ("redeals=0, without endings", none, 100, Prunings { endings: false, ..all }),
-        ("redeals=0, without layers", none, 100, Prunings { layers: false, ..all }),
+        (
+            "redeals=0, without safe foundation moves",
+            none,
+            100,
+            Prunings { safe_foundation_moves: false, ..all },
+        ),
+        (
+            "redeals=0, without dominated nodes",
+            none,
+            100,
+            Prunings { dominated_nodes: false, ..all },
+        ),
+        ("redeals=0, without single suits", none, 100, Prunings { single_suits: false, ..all }),
+        ("redeals=0, without retrograde", none, 100, Prunings { retrograde: false, ..all }),
+        ("redeals=0, without belief sets", none, 100, Prunings { belief_sets: false, ..all }),
     ];
-    println!("| options and means | deals | won | lost | unknown | states a deal | decided by |");
+    println!(
+        "| options and switches | deals | won | lost | unknown | states a deal | decided by |"
+    );
     println!("|---|---|---|---|---|---|---|");
     for (name, sets, deals, prunings) in rows {
         print_row(name, sets, deals, prunings);

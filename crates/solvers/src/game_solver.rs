@@ -1,6 +1,6 @@
 //! What a game's solver does, and which solver each game has.
 
-use gehtauf_rules::{AnyPosition, Move, Position, eights::Table, hochzeitszug::Hochzeitszug};
+use gehtauf_rules::{AnyPosition, Move, Position, eights::Table};
 use gehtauf_search::{Budget, Verdict};
 
 use crate::fewest::FewestRedeals;
@@ -69,7 +69,7 @@ macro_rules! by_game {
                 by_game!(@ domino::Solver, position, $position, $Solver, $value)
             }
             AnyPosition::Hochzeitszug(position) => {
-                by_game!(@ HochzeitszugSolver, position, $position, $Solver, $value)
+                by_game!(@ hochzeitszug::Solver, position, $position, $Solver, $value)
             }
         }
     };
@@ -128,40 +128,5 @@ impl GameSolver for EightsSolver {
 
     fn lower_bound(table: &Table) -> u32 {
         eights::moves_left(table)
-    }
-}
-
-/// The solver of Hochzeitszug.
-pub struct HochzeitszugSolver;
-
-impl GameSolver for HochzeitszugSolver {
-    type Position = Hochzeitszug;
-
-    /// Every value of every option is decided on by [`hochzeitszug`] itself.
-    fn supports(position: &Hochzeitszug) -> bool {
-        let gehtauf_rules::hochzeitszug::Variant {
-            pack: _,
-            layers: _,
-            runs: _,
-            packing_stalled: _,
-            redeals: _,
-            redeal_blocked: _,
-            upper: _,
-            lower: _,
-            depth: _,
-        } = position.variant();
-        true
-    }
-
-    fn solve(position: &Hochzeitszug, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
-        hochzeitszug::solve(position, budget)
-    }
-
-    fn lower_bound(position: &Hochzeitszug) -> u32 {
-        hochzeitszug::moves_left(position)
-    }
-
-    fn fewest_redeals(position: &Hochzeitszug, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
-        Some(hochzeitszug::fewest_redeals(position, budget))
     }
 }

@@ -8,8 +8,8 @@ use rand_core::Rng;
 use rand_pcg::Pcg32;
 
 use super::best_first::best_first;
-use super::exhaustive::Exhaustive;
-use super::state::{Kinds, NONE, Rules, State, kind};
+use super::space::StateSpace;
+use super::state::{CardTypes, NONE, State, VariantTables, card_type};
 
 /// The most moves of one roll-out.
 const MAX_MOVES: usize = 400;
@@ -27,7 +27,7 @@ struct Leaning {
     fill: u32,
 }
 
-/// Tries lean in different ways, for what fails in one often wins in another.
+/// Restarts lean in different ways, for what fails in one often wins in another.
 fn leaning(i: u32) -> Leaning {
     let pick = |values: [u32; 4], place: u32| values[(i >> (2 * place) & 3) as usize];
     Leaning {
@@ -39,52 +39,52 @@ fn leaning(i: u32) -> Leaning {
 }
 
 /// Plays roll-outs one after another.
-pub struct Roller<'r> {
-    rules: &'r Rules,
+pub struct RollOuts<'v> {
+    tables: &'v VariantTables,
     random: Pcg32,
     moves: Vec<Move>,
     all_moves: Vec<Move>,
 }
 
-impl<'r> Roller<'r> {
-    pub fn new(rules: &'r Rules, seed: u64) -> Roller<'r> {
+impl<'v> RollOuts<'v> {
+    pub fn new(tables: &'v VariantTables, seed: u64) -> RollOuts<'v> {
         let random = Pcg32::new(seed, 0);
-        Roller { rules, random, moves: Vec::with_capacity(MAX_MOVES), all_moves: Vec::new() }
+        RollOuts { tables, random, moves: Vec::with_capacity(MAX_MOVES), all_moves: Vec::new() }
     }
 
-    /// Plays `tries` roll-outs from a state, or until one wins.
+    /// Plays `restarts` roll-outs from a state to the end, or until one wins.
     ///
     /// # Errors
     /// The budget is spent.
-    pub fn try_from(
+    pub fn play_to_the_end(
         &mut self,
         start: &State,
-        tries: u32,
+        restarts: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
-        for i in 0..tries {
-            if self.roll(start.clone(), leaning(i), false, budget)?.is_won(self.rules) {
+        for i in 0..restarts {
+            if self.roll(start.clone(), leaning(i), false, budget)?.is_won(self.tables) {
                 return Ok(Outcome::Won(self.moves.clone()));
             }
         }
         Ok(Outcome::Open)
     }
 
-    /// Plays at random into the last deal `tries` times, and searches each last deal that is new best
+    /// Plays at random into the last round `restarts` times, and searches each last round that is new best
     /// first, `max_states` states of it.
     ///
     /// # Errors
     /// The budget is spent.
-    pub fn try_last_deals(
+    pub fn play_into_last_rounds(
         &mut self,
-        space: &Exhaustive<'_>,
+        space: &StateSpace<'_>,
         start: &State,
-        tries: u32,
+        restarts: u32,
         max_states: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
         let mut seen = Visited::new(budget.memory());
-        for i in 0..tries {
+        for i in 0..restarts {
             let state = self.roll(start.clone(), leaning(i), true, budget)?;
             if state.redeals_left > 0 || !seen.insert(space.key(&state))? {
                 continue;
@@ -101,40 +101,40 @@ impl<'r> Roller<'r> {
         Ok(Outcome::Open)
     }
 
-    /// A random play to its end, or into the last deal; its moves are then in `moves`.
+    /// A random play to its end, or into the last round; its moves are then in `moves`.
     fn roll(
         &mut self,
         mut state: State,
         leaning: Leaning,
-        into_last_deal: bool,
+        into_last_round: bool,
         budget: &mut Budget<'_>,
     ) -> Result<State, Stop> {
         self.moves.clear();
         while self.moves.len() < MAX_MOVES
-            && !state.is_won(self.rules)
-            && (state.redeals_left > 0 || !into_last_deal)
+            && !state.is_won(self.tables)
+            && (state.redeals_left > 0 || !into_last_round)
         {
             budget.visit()?;
             let Some(m) = self.choose(&state, leaning) else { break };
             self.moves.push(m);
-            state.play(self.rules, m);
+            state.play(self.tables, m);
         }
         Ok(state)
     }
 
     fn choose(&mut self, state: &State, leaning: Leaning) -> Option<Move> {
-        let variant = &self.rules.variant;
+        let variant = &self.tables.variant;
         let chances = self.random.next_u32();
         let happens = |byte: u32, chance: u32| (chances >> (8 * byte) & 255) < chance;
         if state.redeals_left > 0 && !variant.redeal_blocked && happens(0, leaning.redeal) {
             return Some(Move::Redeal);
         }
         let [tops, _] = state.tops();
-        let up = tops & state.wanted(self.rules);
+        let up = tops & state.wanted(self.tables);
         if up != 0 && (variant.packing_stalled || !happens(1, leaning.skip)) {
-            return Some(self.lay_up(state, up));
+            return Some(self.play_to_foundation(state, up));
         }
-        let space = if state.first_deal { None } else { state.empty_stacks(self.rules).next() };
+        let space = if state.first_round { None } else { state.empty_stacks(self.tables).next() };
         if let Some(space) = space
             && happens(2, leaning.space)
             && let Some(m) = self.use_space(state, space, happens(3, leaning.fill))
@@ -145,7 +145,7 @@ impl<'r> Roller<'r> {
             return Some(m);
         }
         if up != 0 {
-            return Some(self.lay_up(state, up));
+            return Some(self.play_to_foundation(state, up));
         }
         if let Some(space) = space
             && let Some(m) = self.use_space(state, space, happens(3, leaning.fill))
@@ -155,29 +155,29 @@ impl<'r> Roller<'r> {
         if state.redeals_left > 0 {
             self.all_moves.clear();
             if variant.redeal_blocked {
-                state.card_moves(self.rules, &mut self.all_moves);
+                state.card_moves(self.tables, &mut self.all_moves);
             }
-            return state.may_redeal(self.rules, &self.all_moves).then_some(Move::Redeal);
+            return state.may_redeal(self.tables, &self.all_moves).then_some(Move::Redeal);
         }
         None
     }
 
-    fn lay_up(&mut self, state: &State, kinds: u64) -> Move {
-        let kind = self.one_of(kinds);
-        Move::StackToFoundation { from: self.stack_of(state, kind) }
+    fn play_to_foundation(&mut self, state: &State, card_types: u64) -> Move {
+        let card_type = self.one_of(card_types);
+        Move::StackToFoundation { from: self.stack_of(state, card_type) }
     }
 
     /// A card onto the next higher one, but not from one such card onto its twin.
-    fn pack(&mut self, state: &State, mut kinds: u64) -> Option<Move> {
-        while kinds != 0 {
-            let card = self.one_of(kinds);
+    fn pack(&mut self, state: &State, mut card_types: u64) -> Option<Move> {
+        while card_types != 0 {
+            let card = self.one_of(card_types);
             let from = self.stack_of(state, card);
             let under = state.below(state.top(from.into()));
-            if under == NONE || kind(under) != card + 1 {
+            if under == NONE || card_type(under) != card + 1 {
                 let to = self.stack_of(state, card + 1);
                 return Some(Move::StackToStack { from, to, count: 1 });
             }
-            kinds &= !(1 << card);
+            card_types &= !(1 << card);
         }
         None
     }
@@ -189,30 +189,30 @@ impl<'r> Roller<'r> {
         }
         let [tops, _] = state.tops();
         let alone = |stack: u8| state.below(state.top(stack.into())) == NONE;
-        let mut kinds = Kinds(tops)
-            .filter(|&kind| state.stacks_of(kind).any(|stack| !alone(stack)))
-            .fold(0, |kinds, kind| kinds | 1_u64 << kind);
-        while kinds != 0 {
-            let card = self.one_of(kinds);
+        let mut card_types = CardTypes(tops)
+            .filter(|&card_type| state.stacks_of(card_type).any(|stack| !alone(stack)))
+            .fold(0, |card_types, card_type| card_types | 1_u64 << card_type);
+        while card_types != 0 {
+            let card = self.one_of(card_types);
             let from = self.stack_of(state, card);
             if !alone(from) {
                 return Some(Move::StackToStack { from, to: space, count: 1 });
             }
-            kinds &= !(1 << card);
+            card_types &= !(1 << card);
         }
         (!state.talon().is_empty()).then_some(Move::Fill { stack: space })
     }
 
-    fn one_of(&mut self, kinds: u64) -> u8 {
-        let count = kinds.count_ones();
+    fn one_of(&mut self, card_types: u64) -> u8 {
+        let count = card_types.count_ones();
         let skipped = if count == 1 { 0 } else { self.below(count) };
-        Kinds(kinds).nth(skipped as usize).expect("there is a kind")
+        CardTypes(card_types).nth(skipped as usize).expect("there is a card_type")
     }
 
-    fn stack_of(&mut self, state: &State, kind: u8) -> u8 {
-        let two = state.tops()[1] >> kind & 1;
+    fn stack_of(&mut self, state: &State, card_type: u8) -> u8 {
+        let two = state.tops()[1] >> card_type & 1;
         let skipped = if two == 1 { self.below(2) } else { 0 };
-        state.stacks_of(kind).nth(skipped as usize).expect("the kind is a top card")
+        state.stacks_of(card_type).nth(skipped as usize).expect("the card_type is a top card")
     }
 
     /// A random number below `n`.

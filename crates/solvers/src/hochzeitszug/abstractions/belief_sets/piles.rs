@@ -3,19 +3,21 @@
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
-use super::suits::{Covered, SetId, Unit};
+use super::configuration::Unit;
+use super::sets::{Covered, SetId};
+use crate::hochzeitszug::evaluation::levels::{TIE_BREAKING, evaluate_pile};
 
 /// The units left in each pile, 1 + log2 bits each.
 pub type Left = u128;
 
-/// The units left in each pile, and a set of packings of each suit.
+/// The units left in each pile, and a set of configurations of each suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Node {
     pub left: Left,
     pub sets: [SetId; 4],
 }
 
-/// How a node was reached: from which node of the layer before, by which pile.
+/// How a node was reached: from which node of the level before, by which pile.
 pub type Origin = (u32, u8);
 
 /// A unit of a suit.
@@ -26,14 +28,14 @@ pub type SuitUnit = (usize, Unit);
 struct Pile {
     /// The suit and the cards of each unit, the top one last.
     units: Vec<SuitUnit>,
-    /// How promising the pile is with so many units left.
-    scores: Vec<i32>,
+    /// The evaluation of the pile with so many units left.
+    evaluations: Vec<i32>,
     /// Where [`Left`] has the number of units left.
     shift: u32,
     mask: Left,
 }
 
-/// What happens when the top unit's root leaves its pile.
+/// What happens when the top unit's head leaves its pile.
 #[derive(Debug, Clone, Copy)]
 pub struct Step {
     pub left_after: Left,
@@ -55,21 +57,23 @@ impl Piles {
         let mut next_shift = 0;
         let pile = |units: Vec<SuitUnit>| {
             let width = usize::BITS - units.len().leading_zeros();
-            let scores = (0..=units.len()).map(|left| pile_score(&units[..left])).collect();
+            let evaluations = (0..=units.len()).map(|left| evaluate_pile(&units[..left])).collect();
             let shift = next_shift;
             next_shift += width;
-            Pile { units, scores, shift, mask: (1 << width) - 1 }
+            Pile { units, evaluations, shift, mask: (1 << width) - 1 }
         };
         Piles { piles: piles.into_iter().map(pile).collect(), open }
     }
 
-    /// Adds to the scores something at random, another for each variation; nothing for number 0.
-    pub fn vary(&mut self, variation: u64) {
-        let mut random = Pcg32::new(variation, 0);
+    /// Adds to the evaluations something at random, another for each seed; nothing for seed 0.
+    pub fn break_ties(&mut self, seed: u64) {
+        let mut random = Pcg32::new(seed, 0);
         for pile in &mut self.piles {
-            for (left, score) in pile.scores.iter_mut().enumerate() {
-                let noise = (random.next_u32() % (2 * NOISE + 1)) as i32 - NOISE as i32;
-                *score = pile_score(&pile.units[..left]) + if variation == 0 { 0 } else { noise };
+            for (left, evaluation) in pile.evaluations.iter_mut().enumerate() {
+                let noise =
+                    (random.next_u32() % (2 * TIE_BREAKING + 1)) as i32 - TIE_BREAKING as i32;
+                *evaluation =
+                    evaluate_pile(&pile.units[..left]) + if seed == 0 { 0 } else { noise };
             }
         }
     }
@@ -81,12 +85,18 @@ impl Piles {
             let mut over = 0;
             for (_, unit) in pile.units.iter().rev().filter(|(of, _)| *of == suit) {
                 units.push((*unit, over));
-                over |= 1 << unit.root;
+                over |= 1 << unit.head;
             }
         }
         units
     }
 
+    /// How many steps empty all piles.
+    pub fn steps(&self) -> usize {
+        self.piles.iter().map(|pile| pile.units.len()).sum()
+    }
+
+    /// How many piles there are.
     pub fn len(&self) -> usize {
         self.piles.len()
     }
@@ -130,7 +140,7 @@ impl Piles {
         self.piles[pile].units[..self.left_in(left, pile)].last().copied()
     }
 
-    /// The step in which the top unit's root leaves a pile that is not empty, so many being open.
+    /// The step in which the top unit's head leaves a pile that is not empty, so many being open.
     pub fn step(&self, left: Left, pile: usize, opened: usize) -> Step {
         let units = &self.piles[pile].units[..self.left_in(left, pile)];
         let (leaving, rest) = units.split_last().expect("the pile is not empty");
@@ -154,76 +164,8 @@ impl Piles {
         (pile < opened && closed_are_full).then_some((before, opened))
     }
 
-    /// How promising a pile is with so many units left.
-    pub fn score(&self, pile: usize, left: usize) -> i32 {
-        self.piles[pile].scores[left]
+    /// The evaluation of a pile with so many units left.
+    pub fn evaluation(&self, pile: usize, left: usize) -> i32 {
+        self.piles[pile].evaluations[left]
     }
-}
-
-/// How many nodes with the same units left are compared with each other.
-const MOST_COMPARED: usize = 100;
-
-/// Drops nodes beside which there is one with the same units left and, of each suit, all packings
-/// and perhaps more.
-///
-/// Claim: no verdict changes. Proof: each order of steps, onwards or backwards, that keeps a packing of
-/// each suit from the smaller sets keeps one from the larger.
-///
-/// `contains` says of a suit and two of its sets whether the first has all packings of the second.
-pub fn drop_dominated(
-    nodes: &mut Vec<(i32, Node, Origin)>,
-    contains: impl Fn(usize, SetId, SetId) -> bool,
-) {
-    let mut order: Vec<(Left, usize)> =
-        nodes.iter().enumerate().map(|(i, (_, node, _))| (node.left, i)).collect();
-    order.sort_unstable();
-    let mut dominated = vec![false; nodes.len()];
-    for group in order.chunk_by(|(left, _), (other, _)| left == other) {
-        let group = &group[..group.len().min(MOST_COMPARED)];
-        for &(_, i) in group {
-            dominated[i] = group.iter().any(|&(_, j)| {
-                let (small, large) = (&nodes[i].1.sets, &nodes[j].1.sets);
-                i != j
-                    && !dominated[j]
-                    && (0..4).all(|suit| {
-                        small[suit] == large[suit] || contains(suit, large[suit], small[suit])
-                    })
-            });
-        }
-    }
-    let mut dominated = dominated.into_iter();
-    nodes.retain(|_| !dominated.next().expect("one for each node"));
-}
-
-/// The most that a variation adds to the score of a pile, or takes from it.
-const NOISE: u32 = 60;
-
-/// By rank from the Ace: for each card over one of this rank.
-const ABOVE: [i32; 13] = [-22, -13, -17, -9, 17, 2, -4, 7, 22, 11, 20, 31, 51];
-/// By rank: for one that is covered.
-const COVERED: [i32; 13] = [-10, -48, 15, 62, 11, 27, 61, 76, 22, 80, 8, -5, -55];
-/// By rank: for one on top.
-const TOP: [i32; 13] = [-123, -132, -63, -25, -24, -12, -8, 18, 5, 43, 3, -40, -39];
-/// For a card over another of its suit, by how much higher it is, from 12 lower to 12 higher.
-const SAME_SUIT: [i32; 25] = [
-    -34, -77, -40, 36, -1, -2, 19, 43, 18, -25, -1, -8, -71, 54, -35, -41, -60, -62, -73, -64, -46,
-    -120, -107, -8, -243,
-];
-
-/// How promising the units left in a pile are. The weights here and for sets and hopes were fitted by
-/// logistic regression to the deals 30000..32900: in the layers of passes that won, nodes that
-/// led to a win over nodes that did not.
-fn pile_score(units: &[SuitUnit]) -> i32 {
-    let rank = |unit: &Unit| usize::from(unit.root / 2);
-    let mut score = 0;
-    for (i, (suit, unit)) in units.iter().enumerate() {
-        let above = &units[i + 1..];
-        score += match above.len() {
-            0 => TOP[rank(unit)],
-            cards => COVERED[rank(unit)] + ABOVE[rank(unit)] * cards as i32,
-        };
-        let of_suit = above.iter().filter(|(other_suit, _)| other_suit == suit);
-        score += of_suit.map(|(_, other)| SAME_SUIT[12 + rank(other) - rank(unit)]).sum::<i32>();
-    }
-    score
 }

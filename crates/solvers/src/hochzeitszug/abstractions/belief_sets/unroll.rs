@@ -2,62 +2,64 @@
 
 use ahash::AHashSet;
 
-use super::suits::{Packing, Shape, Shift, SuitRules, Unit};
+use super::configuration::{Configuration, Shape, Shift, SuitRules, Unit};
 
 /// What happens to a suit from outside.
 #[derive(Debug, Clone, Copy)]
 pub enum Event {
     /// A unit is laid open.
     Opens(Unit),
-    /// A root leaves its dealt place.
+    /// A head leaves its dealt place.
     Leaves(u8),
 }
 
-/// A packing reached, and how.
+/// A configuration reached, and how.
 struct Reached {
-    packing: Packing,
-    /// The packing before, and the shift between them if there is one.
+    configuration: Configuration,
+    /// The configuration before, and the shift between them if there is one.
     before: Option<(usize, Option<Shift>)>,
     /// After how many events.
     events: usize,
 }
 
-/// The shifts of a suit that play these events, each with the number of events it follows; a root's
-/// own departure is a shift after that event. The last set of packings must not be empty.
+/// The shifts of a suit that play these events, each with the number of events it follows; a head's
+/// own departure is a shift after that event. The last set of configurations must not be empty.
 pub fn unroll(rules: SuitRules, gone: u32, events: &[Event]) -> Vec<(usize, Shift)> {
-    let mut shape = Shape { gone, roots: 0 };
-    let mut reached = vec![Reached { packing: 0, before: None, events: 0 }];
+    let mut shape = Shape { gone, heads: 0 };
+    let mut reached = vec![Reached { configuration: 0, before: None, events: 0 }];
     let mut set = 0..1;
     for (i, &event) in events.iter().enumerate() {
-        let mut seen: AHashSet<Packing> = AHashSet::default();
+        let mut seen: AHashSet<Configuration> = AHashSet::default();
         let start = reached.len();
         let events = i + 1;
-        let mut add = |reached: &mut Vec<Reached>, packing, before, shift| {
-            if seen.insert(packing) {
-                reached.push(Reached { packing, before: Some((before, shift)), events });
+        let mut add = |reached: &mut Vec<Reached>, configuration, before, shift| {
+            if seen.insert(configuration) {
+                reached.push(Reached { configuration, before: Some((before, shift)), events });
             }
         };
         for before in set {
-            let packing = reached[before].packing;
+            let configuration = reached[before].configuration;
             match event {
                 Event::Opens(unit) => {
-                    let run = u128::from(unit.run) << (4 * unit.root);
-                    add(&mut reached, packing + run, before, None);
+                    let run = u128::from(unit.run) << (4 * unit.head);
+                    add(&mut reached, configuration + run, before, None);
                 }
-                Event::Leaves(root) => rules.departures(shape, packing, root, |packing, shift| {
-                    add(&mut reached, packing, before, Some(shift));
-                }),
+                Event::Leaves(head) => {
+                    rules.departures(shape, configuration, head, |configuration, shift| {
+                        add(&mut reached, configuration, before, Some(shift));
+                    })
+                }
             }
         }
         shape = match event {
             Event::Opens(unit) => shape.opened(unit),
-            Event::Leaves(root) => shape.left(root),
+            Event::Leaves(head) => shape.left(head),
         };
         let mut next = start;
         while next < reached.len() {
-            let packing = reached[next].packing;
-            rules.shifts(shape, packing, |packing, shift| {
-                add(&mut reached, packing, next, Some(shift));
+            let configuration = reached[next].configuration;
+            rules.shifts(shape, configuration, |configuration, shift| {
+                add(&mut reached, configuration, next, Some(shift));
             });
             next += 1;
         }
@@ -81,7 +83,7 @@ mod tests {
     #[test]
     fn card_is_packed_until_it_can_go_up() {
         let [two, four, five] = [2, 6, 8];
-        let single = |root| Event::Opens(Unit { root, run: 0, cards: 0 });
+        let single = |head| Event::Opens(Unit { head, run: 0, cards: 0 });
         let events = [
             single(five),
             single(four),
@@ -90,7 +92,7 @@ mod tests {
             Event::Leaves(two),
             Event::Leaves(five),
         ];
-        let rules = SuitRules { decks: 2, runs: false, safe_cards: true };
+        let rules = SuitRules { decks: 2, runs: false, safe_foundation_moves: true };
         let shift = |from, to| Shift { from, to, count: 1 };
         let expected = vec![
             (3, shift(four, Some(five))),

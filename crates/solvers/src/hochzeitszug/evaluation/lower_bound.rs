@@ -1,29 +1,17 @@
-//! How few redeals and how few moves a win takes.
+//! How many moves a win takes at least.
 
 use gehtauf_cards::{Card, Rank};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
-use gehtauf_search::Budget;
-
-use super::solve;
-use crate::fewest::{FewestRedeals, fewest};
-
-/// The least number of redeals, from here on, that a win needs: solved with none allowed, then with
-/// one, and so on, each within its share of the budget.
-pub fn fewest_redeals(position: &Hochzeitszug, budget: &mut Budget<'_>) -> FewestRedeals {
-    fewest(position.redeals_left(), budget, |redeals, budget| {
-        solve(&position.with_redeals_left(redeals), budget).0
-    })
-}
 
 /// A bound on the moves, redeals and fills included, of the shortest win: it takes at least so many.
 ///
 /// Claim and proof: each card goes to its foundation by a move of its own. Without a redeal, after the
-/// first deal, the talon takes a fill for every `depth` cards, and each kind that is in the way
-/// (`in_the_way`) a move that packs it; with `moves=run` one such move may serve all kinds of a
+/// first round, the talon takes a fill for every `depth` cards, and each card_type that is in the way
+/// (`in_the_way`) a move that packs it; with `moves=run` one such move may serve all card_types of a
 /// suit. A redeal may do for all of these, but is a move itself.
-pub fn moves_left(position: &Hochzeitszug) -> u32 {
+pub fn lower_bound(position: &Hochzeitszug) -> u32 {
     let variant = position.variant();
-    let (mut cards, mut packings) = (0, 0);
+    let (mut cards, mut configurations) = (0, 0);
     for suit in variant.pack.suits.iter() {
         let mut packings_of_suit = 0;
         for rank in (1..=variant.pack.top.number()).filter_map(Rank::new) {
@@ -31,13 +19,13 @@ pub fn moves_left(position: &Hochzeitszug) -> u32 {
             cards += u32::from(variant.pack.decks - position.copies_on_foundations(card));
             packings_of_suit += u32::from(in_the_way(position, card));
         }
-        packings += if variant.runs { packings_of_suit.min(1) } else { packings_of_suit };
+        configurations += if variant.runs { packings_of_suit.min(1) } else { packings_of_suit };
     }
     let depth = u32::from(variant.depth);
-    let first_deal = position.redeals_used() == 0;
-    let fills = if first_deal { 0 } else { (position.talon().len() as u32).div_ceil(depth) };
+    let first_round = position.redeals_used() == 0;
+    let fills = if first_round { 0 } else { (position.talon().len() as u32).div_ceil(depth) };
     let most_extra = if position.redeals_left() == 0 { u32::MAX } else { 1 };
-    cards + (packings + fills).min(most_extra)
+    cards + (configurations + fills).min(most_extra)
 }
 
 /// Whether a copy of the card must be packed before the first of its copies that are left goes to a
@@ -70,9 +58,11 @@ fn in_the_way(position: &Hochzeitszug, card: Card) -> bool {
 mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
-    use gehtauf_search::Limits;
+    use gehtauf_search::{Budget, Limits};
 
     use super::*;
+    use crate::GameSolver;
+    use crate::hochzeitszug::Solver;
 
     fn reduced_deals(look: impl Fn(&AnyPosition, &Hochzeitszug)) {
         let sizes: [&[(&str, &str)]; 3] = [
@@ -103,11 +93,11 @@ mod tests {
             let mut position = position.clone();
             for (played, &m) in moves.iter().enumerate() {
                 let AnyPosition::Hochzeitszug(inner) = &position else { unreachable!() };
-                assert!(moves_left(inner) as usize <= moves.len() - played, "{inner:?}");
+                assert!(lower_bound(inner) as usize <= moves.len() - played, "{inner:?}");
                 position.play(m);
             }
             let AnyPosition::Hochzeitszug(inner) = &position else { unreachable!() };
-            assert_eq!(moves_left(inner), 0);
+            assert_eq!(lower_bound(inner), 0);
         });
     }
 
@@ -115,7 +105,7 @@ mod tests {
     fn fewest_redeals_are_those_of_brute_force() {
         reduced_deals(|_, position| {
             let mut budget = Budget::new(Limits::default(), None);
-            let answer = fewest_redeals(position, &mut budget);
+            let answer = Solver::fewest_redeals(position, &mut budget).unwrap();
             let mut fewest = None;
             for redeals in 0..=position.redeals_left() {
                 match brute_force(&position.with_redeals_left(redeals), 2_000) {

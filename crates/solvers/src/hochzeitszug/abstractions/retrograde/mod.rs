@@ -1,0 +1,200 @@
+//! Levels of the game without redeals, from the win towards the start.
+//!
+//! Near the end few cards are left in their piles, and only few choices of cards can be the last: all high
+//! cards of a suit go to the foundations after its low ones. So the levels before the end are small, and
+//! some deals are lost for want of an ending.
+//!
+//! *Setup.* Nodes, steps and belief sets are those of [`belief_sets`]. An *ending* is an
+//! order of the last d steps. A node of this analysis has the units left before an ending and, of each
+//! suit, the configurations from which the suit's own moves can play it ([`sets`]).
+//!
+//! *Claim.* A position is winnable exactly if the search onwards has, d steps before the end, a node that
+//! shares a configuration of each suit with a node here that has the same units left. If there is no node
+//! here, no position is winnable.
+//!
+//! *Invariant.* Every ending of d steps has its node here, or a node that dominates it; the sets of
+//! the node hold exactly the configurations of each suit that can play the ending, but for those that
+//! [`sets`] leaves out.
+//!
+//! *Each move keeps it.* A level more: each step that can come before an ending is looked at
+//! ([`Piles::before`]), and the sets before it hold all configurations from which the suit's moves lead
+//! to one after it.
+//!
+//! *Conclusion.* The set of a node onwards holds all configurations to which its order of steps leads. So a
+//! shared configuration joins the two, suit by suit, and without one there is no play of these
+//! steps. Each win has an ending of d steps.
+//!
+//! *Needs.* The searches onwards to leave out no node through which there is a win without keeping another:
+//! the claims of safe heads ([`belief_sets`]) and [`dominated_nodes`].
+//!
+//! Oracles: `tests/hochzeitszug.rs` with the switch on and off; `plays_and_endings_meet_anywhere` in the
+//! levels.
+
+mod sets;
+
+use ahash::AHashSet;
+use gehtauf_rules::hochzeitszug::Variant;
+use gehtauf_search::{Budget, Limit, Stop};
+
+use super::belief_sets::configuration::{Configuration, SuitRules};
+use super::belief_sets::levels::Generated;
+use super::belief_sets::piles::{Left, Node, Origin, Piles, Step, SuitUnit};
+use super::belief_sets::sets::{EMPTY, contains};
+use crate::hochzeitszug::prunings::dominated_nodes::drop_dominated;
+use crate::hochzeitszug::prunings::frontier_targets::FrontierTargets;
+use sets::RetrogradeSets;
+
+/// Whether the proof holds for the variant: wherever the one of the [`belief_sets`] does.
+pub fn supports(variant: &Variant) -> bool {
+    let Variant {
+        pack: _,
+        layers: _,
+        runs: _,
+        packing_stalled,
+        redeals: _,
+        redeal_blocked: _,
+        upper: _,
+        lower: _,
+        depth: _,
+    } = *variant;
+    !packing_stalled
+}
+
+/// The last levels of the game.
+pub struct Retrograde {
+    suits: [RetrogradeSets; 4],
+    /// The nodes with the most units left so far, those with the same units left side by side.
+    frontier: Vec<Node>,
+    /// How many levels there are before the end; none is left out.
+    depth: usize,
+    /// For each level before the end and each of its nodes, the node after it and the pile.
+    origins: Vec<Vec<Origin>>,
+    /// Of the meeting level.
+    targets: FrontierTargets,
+}
+
+impl Retrograde {
+    /// The end alone. `cards` are those of each suit.
+    pub fn new(
+        rules: SuitRules,
+        cards: [u32; 4],
+        piles: &Piles,
+        budget: &mut Budget<'_>,
+    ) -> Result<Retrograde, Stop> {
+        let mut suits = [(); 4].map(|()| RetrogradeSets::new(rules));
+        let mut end = Node { left: 0, sets: [EMPTY; 4] };
+        for suit in 0..4 {
+            end.sets[suit] = suits[suit].end(cards[suit], budget)?;
+        }
+        let targets = FrontierTargets::new(piles, &[end.left]).expect("one target is not too many");
+        Ok(Retrograde { suits, frontier: vec![end], depth: 0, origins: Vec::new(), targets })
+    }
+
+    /// How many units are left in the level that is farthest from the end.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Whether there is no ending of the depth, and hence no win.
+    pub fn is_empty(&self) -> bool {
+        self.frontier.is_empty()
+    }
+
+    /// The choices of units left of the meeting level.
+    pub fn targets(&self) -> &FrontierTargets {
+        &self.targets
+    }
+
+    /// Adds levels before the end, `steps` at most, until one has more than `max_nodes` nodes.
+    pub fn grow(
+        &mut self,
+        piles: &Piles,
+        steps: usize,
+        max_nodes: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        while self.depth < steps && !self.is_empty() && self.frontier.len() <= max_nodes {
+            let mut index: AHashSet<Node> =
+                AHashSet::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4));
+            let mut next: Vec<Generated> = Vec::new();
+            for i in 0..self.frontier.len() {
+                let node = self.frontier[i];
+                for pile in 0..piles.len() {
+                    let Some((before, opened)) = piles.before(node.left, pile) else { continue };
+                    let step = piles.step(before, pile, opened);
+                    if let Some(node) = self.before(node, before, step, budget)?
+                        && index.insert(node)
+                    {
+                        budget.visit()?;
+                        next.push((0, node, (i as u32, pile as u8)));
+                    }
+                }
+            }
+            drop_dominated(&mut next, |suit, large, small| {
+                let configurations = |set| self.suits[suit].configurations(set);
+                contains(configurations(large), configurations(small))
+            });
+            next.sort_by_key(|&(_, node, _)| node.left);
+            if self.origins.len() * max_nodes * size_of::<Origin>() > budget.max_bytes() / 8 {
+                return Err(Stop::Limit(Limit::Memory));
+            }
+            self.frontier = next.iter().map(|&(_, node, _)| node).collect();
+            self.origins.push(next.iter().map(|&(_, _, origin)| origin).collect());
+            self.depth += 1;
+            let mut lefts: Vec<Left> = self.frontier.iter().map(|node| node.left).collect();
+            lefts.dedup();
+            if let Some(targets) = FrontierTargets::new(piles, &lefts) {
+                self.targets = targets;
+            }
+        }
+        Ok(())
+    }
+
+    /// The node before a step, if there is one.
+    fn before(
+        &mut self,
+        mut node: Node,
+        left: Left,
+        step: Step,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Node>, Stop> {
+        node.left = left;
+        if let Some((suit, unit)) = step.opening {
+            node.sets[suit] = self.suits[suit].before_opening(node.sets[suit], unit, budget)?;
+            if node.sets[suit] == EMPTY {
+                return Ok(None);
+            }
+        }
+        let (suit, unit): SuitUnit = step.leaving;
+        node.sets[suit] = self.suits[suit].before_leaving(node.sets[suit], unit.head, budget)?;
+        Ok((node.sets[suit] != EMPTY).then_some(node))
+    }
+
+    /// An ending that goes on from a node as many units before the end as the depth: its piles in
+    /// order.
+    pub fn from<'p>(
+        &self,
+        node: &Node,
+        configurations: impl Fn(usize) -> &'p [Configuration],
+    ) -> Option<Vec<usize>> {
+        let first = self.frontier.partition_point(|ending| ending.left < node.left);
+        let same_left = self.frontier[first..].iter().take_while(|ending| ending.left == node.left);
+        let joined = |ending: &Node| {
+            (0..4).all(|suit| {
+                let endings = self.suits[suit].configurations(ending.sets[suit]);
+                configurations(suit)
+                    .iter()
+                    .any(|configuration| endings.binary_search(configuration).is_ok())
+            })
+        };
+        let found = same_left.enumerate().find(|(_, ending)| joined(ending))?;
+        let mut at = (first + found.0) as u32;
+        let mut order = Vec::new();
+        for level in self.origins.iter().rev() {
+            let (after, pile) = level[at as usize];
+            order.push(usize::from(pile));
+            at = after;
+        }
+        Some(order)
+    }
+}

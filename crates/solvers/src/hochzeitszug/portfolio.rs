@@ -1,0 +1,257 @@
+//! Which searches a position gets, in which order, with which share of the budget.
+
+use gehtauf_rules::Move;
+use gehtauf_rules::hochzeitszug::Hochzeitszug;
+use gehtauf_search::{Budget, Outcome, Searches, Space, Stage, Stop, Verdict, run_portfolio};
+
+use super::abstractions::belief_sets::levels::{LevelSearch, Levels};
+use super::evaluation::lower_bound::lower_bound;
+use super::prunings::Prunings;
+use super::roll_outs::RollOuts;
+use super::rounds::{Caps, Rounds};
+use super::space::{self, StateSpace};
+use super::state::{State, VariantTables};
+use crate::fewest::{FewestRedeals, fewest};
+use crate::{GameSolver, solve_by};
+
+/// A search with its settings.
+#[derive(Debug, Clone, Copy)]
+pub enum Search {
+    /// So many random plays to the end.
+    RollOuts { restarts: u32 },
+    /// So many random plays into a last round; each new last round is searched best-first, so many states
+    /// of it.
+    LastRounds { restarts: u32, max_states: u64, numbers: Numbers },
+    /// All plays, round by round.
+    Rounds(Caps),
+    /// Levels of belief sets, where they are the whole game.
+    Levels(LevelSearch),
+    /// The same, in this order, for a win without redeals from a position that has some. That there is
+    /// none says nothing.
+    WithoutRedeals,
+}
+
+/// The random numbers of a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Numbers {
+    /// From their beginning.
+    Fresh,
+    /// From where the last search of this kind left off.
+    Continued,
+}
+
+/// Without redeals: narrow beams differ, for what one misses another often wins. The last one keeps
+/// all that the states left allow; what is left after it others spend. The numbers are nodes of a level;
+/// they were set by hand on the deals 0..300.
+const NO_REDEALS: [Stage<Search>; 6] = [
+    retrograde(1_000),
+    level_beam("belief-set beam 100", 100, 4),
+    retrograde(4_000),
+    level_beam("belief-set beam 800", 800, 4),
+    retrograde(16_000),
+    level_beam("complete belief-set beam", usize::MAX, u64::MAX),
+];
+
+/// With redeals at any time: roll-outs win most deals in some hundred states. Then roll-outs into last rounds
+/// and the whole game take turns, each time with about ten times the effort, so that none spends
+/// all on the first round it comes to. The last stage leaves nothing out.
+const REDEALS: [Stage<Search>; 11] = [
+    ROLL_OUTS,
+    FIRST_LAST_ROUNDS,
+    last_rounds(100, 2_000),
+    rounds(500, Some(2_000)),
+    last_rounds(1_000, 5_000),
+    rounds(5_000, Some(5_000)),
+    last_rounds(10_000, 20_000),
+    rounds(50_000, Some(20_000)),
+    last_rounds(100_000, 100_000),
+    rounds(u64::MAX, Some(100_000)),
+    rounds(u64::MAX, None),
+];
+
+/// `redeal=blocked`: few plays come to a redeal, so that a win without one is looked for as well, in
+/// 20 states for each state of a last round.
+const BLOCKED_REDEALS: [Stage<Search>; 15] = [
+    ROLL_OUTS,
+    FIRST_LAST_ROUNDS,
+    last_rounds(100, 2_000),
+    without_redeals(40_000),
+    rounds(500, Some(2_000)),
+    last_rounds(1_000, 5_000),
+    without_redeals(100_000),
+    rounds(5_000, Some(5_000)),
+    last_rounds(10_000, 20_000),
+    without_redeals(400_000),
+    rounds(50_000, Some(20_000)),
+    last_rounds(100_000, 100_000),
+    without_redeals(2_000_000),
+    rounds(u64::MAX, Some(100_000)),
+    rounds(u64::MAX, None),
+];
+
+const ROLL_OUTS: Stage<Search> = Stage::unlimited("roll-outs", Search::RollOuts { restarts: 100 });
+
+const FIRST_LAST_ROUNDS: Stage<Search> = Stage::unlimited(
+    "best-first last rounds",
+    Search::LastRounds { restarts: 50, max_states: 5_000, numbers: Numbers::Fresh },
+);
+
+const fn last_rounds(restarts: u32, max_states: u64) -> Stage<Search> {
+    let search = Search::LastRounds { restarts, max_states, numbers: Numbers::Continued };
+    Stage::unlimited("best-first last rounds", search)
+}
+
+const fn rounds(round: u64, last_round: Option<u64>) -> Stage<Search> {
+    Stage::unlimited("depth-first rounds", Search::Rounds(Caps { round, last_round }))
+}
+
+const fn retrograde(max_nodes: usize) -> Stage<Search> {
+    Stage::unlimited("retrograde analysis", Search::Levels(LevelSearch::Retrograde { max_nodes }))
+}
+
+const fn level_beam(method: &'static str, width: usize, restarts: u64) -> Stage<Search> {
+    Stage::unlimited(method, Search::Levels(LevelSearch::Beam { width, restarts }))
+}
+
+const fn without_redeals(max_states: u64) -> Stage<Search> {
+    Stage { method: "belief-set beams", search: Search::WithoutRedeals, max_states }
+}
+
+/// The solver of Hochzeitszug.
+pub struct Solver;
+
+impl GameSolver for Solver {
+    type Position = Hochzeitszug;
+
+    fn supports(position: &Hochzeitszug) -> bool {
+        space::supports(&position.variant())
+    }
+
+    fn solve(position: &Hochzeitszug, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
+        solve_with(position, Prunings::ALL, budget)
+    }
+
+    fn lower_bound(position: &Hochzeitszug) -> u32 {
+        lower_bound(position)
+    }
+
+    /// Solved with none allowed, then with one, and so on, each within its share of the budget.
+    fn fewest_redeals(position: &Hochzeitszug, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
+        let solve = |redeals, budget: &mut Budget<'_>| {
+            solve_by::<Solver>(&position.with_redeals_left(redeals), budget).0
+        };
+        Some(fewest(position.redeals_left(), budget, solve))
+    }
+}
+
+/// Solves a position with some of the prunings.
+pub fn solve_with(
+    position: &Hochzeitszug,
+    prunings: Prunings,
+    budget: &mut Budget<'_>,
+) -> (Verdict<Move>, &'static str) {
+    let variant = position.variant();
+    let tables = VariantTables::new(variant);
+    let start = State::new(&tables, position);
+    let prunings = prunings.supported(&variant);
+    let stages = if prunings.belief_sets && Levels::cover(&start) {
+        NO_REDEALS.as_slice()
+    } else if variant.redeal_blocked {
+        BLOCKED_REDEALS.as_slice()
+    } else {
+        REDEALS.as_slice()
+    };
+    let mut runner = Runner::new(&tables, &start, prunings);
+    let stages = stages.iter().copied().filter(|stage| runner.has(stage.search));
+    let stages: Vec<_> = stages.collect();
+    run_portfolio(&mut runner, stages, budget)
+}
+
+/// What the searches of one position share.
+struct Runner<'p> {
+    tables: &'p VariantTables,
+    start: &'p State,
+    prunings: Prunings,
+    space: StateSpace<'p>,
+    /// Of the roll-outs; part of the state's key, so that equal states have equal ones.
+    seed: u64,
+    /// Of the searches that continue one another.
+    roll_outs: RollOuts<'p>,
+    rounds: Option<Rounds<'p>>,
+    levels: Option<Levels>,
+}
+
+impl<'p> Runner<'p> {
+    fn new(tables: &'p VariantTables, start: &'p State, prunings: Prunings) -> Runner<'p> {
+        let space = StateSpace::new(tables, prunings);
+        let seed = space.key(start) as u64;
+        let roll_outs = RollOuts::new(tables, !seed);
+        Runner { tables, start, prunings, space, seed, roll_outs, rounds: None, levels: None }
+    }
+
+    /// Whether the search is on and makes sense from here.
+    fn has(&self, search: Search) -> bool {
+        match search {
+            Search::RollOuts { .. } => self.prunings.roll_outs,
+            Search::LastRounds { .. } => self.prunings.last_rounds,
+            Search::Levels(LevelSearch::Retrograde { .. }) => self.prunings.retrograde,
+            Search::Levels(_) | Search::Rounds(_) => true,
+            Search::WithoutRedeals => {
+                self.prunings.belief_sets && Levels::cover(&self.start.without_redeals())
+            }
+        }
+    }
+
+    fn without_redeals(&self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        // In so few states a look at single suits does not pay.
+        let prunings = Prunings { single_suits: false, ..self.prunings };
+        let start = self.start.without_redeals();
+        let mut levels = Levels::new(self.tables, &start, prunings, budget)?;
+        for stage in NO_REDEALS.iter().filter(|stage| self.has(stage.search)) {
+            let Search::Levels(search) = stage.search else { continue };
+            match levels.run(search, budget)? {
+                Outcome::Open => {}
+                Outcome::Won(moves) => return Ok(Outcome::Won(moves)),
+                Outcome::Unwinnable => break,
+            }
+        }
+        Ok(Outcome::Open)
+    }
+}
+
+impl Searches for Runner<'_> {
+    type Search = Search;
+    type Move = Move;
+
+    fn run(&mut self, search: &Search, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        let Runner { tables, start, prunings, space, .. } = *self;
+        match *search {
+            Search::RollOuts { restarts } => {
+                RollOuts::new(tables, self.seed).play_to_the_end(start, restarts, budget)
+            }
+            Search::LastRounds { restarts, max_states, numbers } => {
+                let mut fresh;
+                let roll_outs = match numbers {
+                    Numbers::Continued => &mut self.roll_outs,
+                    Numbers::Fresh => {
+                        fresh = RollOuts::new(tables, self.seed);
+                        &mut fresh
+                    }
+                };
+                roll_outs.play_into_last_rounds(&space, start, restarts, max_states, budget)
+            }
+            Search::Rounds(caps) => {
+                let rounds = self.rounds.get_or_insert_with(|| Rounds::new(space, budget));
+                rounds.search(start, caps, budget)
+            }
+            Search::Levels(search) => {
+                let levels = match self.levels.take() {
+                    Some(levels) => levels,
+                    None => Levels::new(tables, start, prunings, budget)?,
+                };
+                self.levels.insert(levels).run(search, budget)
+            }
+            Search::WithoutRedeals => self.without_redeals(budget),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! In the last round the stacks are interchangeable.
+//!
+//! *Setup.* The last round: no redeal is left.
+//!
+//! *Claim.* States that differ in the order of their stacks alone are both winnable or both not. So one
+//! order serves as canonical form; one empty stack stands for all, and a card that lies alone need not move to
+//! an empty stack.
+//!
+//! *Invariant.* A play from the one state, with its stacks renamed, is a play from the other.
+//!
+//! *Each move keeps it.* To a foundation, packing, to an empty stack, fill and refill look at the cards of
+//! the stacks alone.
+//!
+//! *Conclusion.* The moves left out lead to states with the key of a state that another move leads to, or of
+//! the state itself.
+//!
+//! *Needs.* No redeal left, for the redeal takes the stacks up in their order
+//! ([`super::super::space`] asks).
+//!
+//! Oracle: `tests/hochzeitszug.rs` with the switch on and off.
+
+use std::cmp::Ordering;
+
+use gehtauf_rules::Move;
+use gehtauf_rules::hochzeitszug::Variant;
+
+use crate::hochzeitszug::state::{NONE, State, VariantTables, card_type};
+
+/// Whether the proof holds for the variant.
+pub fn supports(variant: &Variant) -> bool {
+    let Variant {
+        pack: _,
+        layers: _,
+        runs: _,
+        packing_stalled: _,
+        redeals: _,
+        redeal_blocked: _,
+        upper: _,
+        lower: _,
+        depth: _,
+    } = *variant;
+    true
+}
+
+/// The order of two stacks in the canonical form: by the types of their cards from the top down.
+pub fn compare(state: &State, a: u8, b: u8) -> Ordering {
+    let (mut a, mut b) = (state.top(a.into()), state.top(b.into()));
+    while a != NONE && b != NONE && card_type(a) == card_type(b) {
+        (a, b) = (state.below(a), state.below(b));
+    }
+    let type_or_none = |id| if id == NONE { NONE } else { card_type(id) };
+    type_or_none(a).cmp(&type_or_none(b))
+}
+
+/// Drops from the moves from `first` on those to an empty stack that change no canonical form, or
+/// the same as a move that is kept.
+pub fn drop_idle(tables: &VariantTables, state: &State, first: usize, moves: &mut Vec<Move>) {
+    let Some(space) = state.empty_stacks(tables).next() else { return };
+    let empty = |stack: u8| state.top(stack.into()) == NONE;
+    let alone = |stack: u8| state.below(state.top(stack.into())) == NONE;
+    let mut kept = first;
+    for i in first..moves.len() {
+        let idle = match moves[i] {
+            Move::StackToStack { from, to, .. } => empty(to) && (to != space || alone(from)),
+            Move::Fill { stack } => stack != space,
+            _ => false,
+        };
+        if !idle {
+            moves[kept] = moves[i];
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
+}

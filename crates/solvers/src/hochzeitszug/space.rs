@@ -1,0 +1,120 @@
+//! The space of single states: every move of the rules, with the prunings of the last round.
+
+use std::hash::Hasher;
+
+use gehtauf_rules::Move;
+use gehtauf_rules::hochzeitszug::{MAX_STACKS, Variant};
+use gehtauf_search::Space;
+use siphasher::sip128::{Hasher128, SipHasher13};
+
+use super::prunings::{Prunings, safe_foundation_moves, symmetric_stacks};
+use super::state::{MAX_CARDS, NONE, State, VariantTables, card_type};
+
+/// Whether the packed state and its moves are the whole game; other variants go to the search over
+/// the rules.
+pub fn supports(variant: &Variant) -> bool {
+    let Variant {
+        pack,
+        layers: _,
+        runs: _,
+        packing_stalled: _,
+        redeals: _,
+        redeal_blocked: _,
+        upper: _,
+        lower: _,
+        depth: _,
+    } = *variant;
+    pack.decks <= 2 && pack.cards().count() <= MAX_CARDS && variant.stacks() <= MAX_STACKS
+}
+
+#[derive(Clone, Copy)]
+pub struct StateSpace<'v> {
+    pub tables: &'v VariantTables,
+    prunings: Prunings,
+}
+
+impl<'v> StateSpace<'v> {
+    /// With those of the prunings whose proofs hold.
+    pub fn new(tables: &'v VariantTables, prunings: Prunings) -> StateSpace<'v> {
+        StateSpace { tables, prunings: prunings.supported(&tables.variant) }
+    }
+
+    /// Under `redeal=blocked` few plays come to another redeal, so that a later round is worth a search as if
+    /// it were the last.
+    pub fn looks_for_wins_without_redeal(&self, start: &State) -> bool {
+        self.prunings.last_rounds && self.tables.variant.redeal_blocked && !start.first_round
+    }
+
+    fn merges_stacks(&self, state: &State) -> bool {
+        self.prunings.symmetric_stacks && state.redeals_left == 0
+    }
+}
+
+impl Space for StateSpace<'_> {
+    type State = State;
+    type Move = Move;
+    type Key = u128;
+
+    /// 128 bits of SipHash-1-3 of the stacks, the talon, what the redeals have come to.
+    ///
+    /// Claim: states with equal keys are both winnable or both not. The copies of a card do not
+    /// differ; the foundations hold the rest of the pack, and which of two foundations is higher follows
+    /// from the cards alone; for the order of the stacks see [`symmetric_stacks`]. The chance that any
+    /// two of n states share a key by accident is below n^2 / 2^129: 1.5e-23 for 100 million.
+    fn key(&self, state: &State) -> u128 {
+        let mut order: [u8; MAX_STACKS] = std::array::from_fn(|i| i as u8);
+        let order = &mut order[..self.tables.stacks];
+        if self.merges_stacks(state) {
+            order.sort_unstable_by(|&a, &b| symmetric_stacks::compare(state, a, b));
+        }
+        let mut bytes = [0; 128];
+        let mut length = 0;
+        let mut push = |byte| {
+            bytes[length] = byte;
+            length += 1;
+        };
+        for &stack in &*order {
+            let mut id = state.top(stack.into());
+            while id != NONE {
+                push(card_type(id));
+                id = state.below(id);
+            }
+            push(NONE);
+        }
+        for &id in state.talon() {
+            push(card_type(id));
+        }
+        push(2 * state.redeals_left + u8::from(state.first_round));
+        let mut hasher = SipHasher13::new();
+        hasher.write(&bytes[..length]);
+        hasher.finish128().as_u128()
+    }
+
+    fn is_won(&self, state: &State) -> bool {
+        state.is_won(self.tables)
+    }
+
+    fn moves(&self, state: &State, moves: &mut Vec<Move>) {
+        let in_last_round = state.redeals_left == 0;
+        if in_last_round
+            && self.prunings.safe_foundation_moves
+            && let Some(safe) = safe_foundation_moves::safe_foundation_move(self.tables, state)
+        {
+            let from = state.stacks_of(safe).next().expect("the card is a top card");
+            moves.push(Move::StackToFoundation { from });
+            return;
+        }
+        let first = moves.len();
+        state.card_moves(self.tables, moves);
+        if state.may_redeal(self.tables, &moves[first..]) {
+            moves.push(Move::Redeal);
+        }
+        if self.merges_stacks(state) && !state.first_round {
+            symmetric_stacks::drop_idle(self.tables, state, first, moves);
+        }
+    }
+
+    fn play(&self, state: &mut State, m: Move) {
+        state.play(self.tables, m);
+    }
+}
