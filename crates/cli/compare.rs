@@ -63,7 +63,7 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
         game: &first,
         source,
         limits: args.limits.limits(),
-        goal: Goal::Any,
+        goal: Goal::AsFound,
         threads: args.threads.count(),
     };
     compare(&survey, &second, numbers.clone(), interrupt.flags(), |one, other| {

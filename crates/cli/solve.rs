@@ -80,7 +80,7 @@ const MAX_AHEAD: usize = 1024;
 pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let interrupt = Interrupt::on_ctrl_c(true)?;
-    let goal = args.goal.goal(&game, if args.as_found { Goal::Any } else { Goal::Short })?;
+    let goal = args.goal.goal(&game, if args.as_found { Goal::AsFound } else { Goal::Short })?;
     let threads = args.threads.count();
     let searches = Searches::new(args.limits.limits(), goal, threads, Some(&interrupt.abort));
     let work = |deal: Result<Deal>| {
@@ -171,10 +171,9 @@ impl Printer<'_> {
             (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,
         }
         out.flush()?;
-        Ok(if *verdict == Verdict::Unknown(Limit::Interrupted) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
+        Ok(match answer.limit() {
+            Some(Limit::Interrupted) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
         })
     }
 }
@@ -208,7 +207,9 @@ fn in_words(answer: &Answer, goal: Goal, style: &Style) -> String {
         (_, Some(proven)) => format!(", {}", style.texts.shortest(proven)),
         (_, None) => String::new(),
     };
-    format!("{verdict}{proof} ({cost}, {})", solution.method)
+    let unfinished = answer.unfinished.map(|limit| format!(", {}", style.texts.struck(limit)));
+    let unfinished = unfinished.unwrap_or_default();
+    format!("{verdict}{proof}{unfinished} ({cost}, {})", solution.method)
 }
 
 /// The schema of [`Line`]; goes up when a field changes its meaning.
@@ -237,10 +238,10 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     fn new(game: &Game, deal: &'a Deal, answer: &Answer, moves: &[Move]) -> Line<'a> {
-        let (verdict, limit) = match answer.solution.verdict {
-            Verdict::Won(_) => ("won", None),
-            Verdict::Unwinnable => ("unwinnable", None),
-            Verdict::Unknown(limit) => ("unknown", Some(limit.name())),
+        let verdict = match answer.solution.verdict {
+            Verdict::Won(_) => "won",
+            Verdict::Unwinnable => "unwinnable",
+            Verdict::Unknown(_) => "unknown",
         };
         Line {
             schema: SCHEMA,
@@ -250,7 +251,7 @@ impl<'a> Line<'a> {
             deck: deal.deck(),
             position: deal.layout(),
             verdict,
-            limit,
+            limit: answer.limit().map(Limit::name),
             moves: words(moves),
             states: answer.solution.states,
             micros: answer.time.as_micros() as u64,

@@ -136,13 +136,16 @@ impl Texts for German {
     }
 
     fn undecided(&self, limit: Limit) -> String {
-        let limit = match limit {
+        format!("unbekannt, {}", self.struck(limit))
+    }
+
+    fn struck(&self, limit: Limit) -> &'static str {
+        match limit {
             Limit::States => "Grenze: Stellungen",
             Limit::Memory => "Grenze: Speicher",
             Limit::Time => "Grenze: Zeit",
             Limit::Interrupted => "abgebrochen",
-        };
-        format!("unbekannt, {limit}")
+        }
     }
 
     fn cost(&self, states: u64, millis: f64) -> String {

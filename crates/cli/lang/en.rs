@@ -126,7 +126,16 @@ impl Texts for English {
     }
 
     fn undecided(&self, limit: Limit) -> String {
-        format!("unknown, limit: {}", limit.name())
+        format!("unknown, {}", self.struck(limit))
+    }
+
+    fn struck(&self, limit: Limit) -> &'static str {
+        match limit {
+            Limit::States => "limit: states",
+            Limit::Memory => "limit: memory",
+            Limit::Time => "limit: time",
+            Limit::Interrupted => "limit: interrupted",
+        }
     }
 
     fn cost(&self, states: u64, millis: f64) -> String {

@@ -175,6 +175,9 @@ pub trait Texts: Sync {
     /// The verdict on a deal that is not decided.
     fn undecided(&self, limit: Limit) -> String;
 
+    /// The limit that struck.
+    fn struck(&self, limit: Limit) -> &'static str;
+
     /// What a search took: states visited and milliseconds.
     fn cost(&self, states: u64, millis: f64) -> String;
 

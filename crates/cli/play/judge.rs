@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 
 use gehtauf::rules::{AnyPosition, Move};
-use gehtauf::search::{Limits, Verdict};
-use gehtauf::solvers::{FailedReplay, shorten, solve};
+use gehtauf::search::{Budget, Limits, Verdict};
+use gehtauf::solvers::{FailedReplay, shorten, solve_within};
 
 type Answer = Result<Verdict<Move>, FailedReplay>;
 
@@ -30,11 +30,12 @@ impl Judge {
         self.search = Some((interrupt.clone(), receiver));
         let limits = self.limits;
         std::thread::spawn(move || {
-            let verdict =
-                solve(&position, limits, Some(&interrupt)).map(|solution| match solution.verdict {
-                    Verdict::Won(moves) => Verdict::Won(shorten(&position, &moves)),
-                    other => other,
-                });
+            let mut budget = Budget::new(limits, Some(&interrupt));
+            let solution = solve_within(&position, &mut budget);
+            let verdict = solution.map(|solution| match solution.verdict {
+                Verdict::Won(moves) => Verdict::Won(shorten(&position, &moves, &budget).moves),
+                other => other,
+            });
             // Nobody listens any more when the search was given up.
             let _ = sender.send(verdict);
         });

@@ -134,16 +134,25 @@ impl<'a> Budget<'a> {
         if self.states_visited >= self.limits.max_states {
             return Err(Stop::Limit(Limit::States));
         }
-        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Stop::Limit(Limit::Interrupted));
-        }
-        if self.limits.time.is_some_and(|time| self.started.elapsed() >= time) {
-            return Err(Stop::Limit(Limit::Time));
-        }
+        self.check().map_err(Stop::Limit)?;
         if self.states_visited >= self.stage_end {
             return Err(Stop::Stage);
         }
         self.next_look = self.stage_end.min(self.states_visited + LOOK_EVERY);
+        Ok(())
+    }
+
+    /// Looks at the clock and the interrupt flag, for work that visits no state.
+    ///
+    /// # Errors
+    /// The time is up, or the flag is raised.
+    pub fn check(&self) -> Result<(), Limit> {
+        if self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Limit::Interrupted);
+        }
+        if self.limits.time.is_some_and(|time| self.started.elapsed() >= time) {
+            return Err(Limit::Time);
+        }
         Ok(())
     }
 

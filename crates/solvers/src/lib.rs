@@ -22,7 +22,7 @@ use gehtauf_search::{Budget, Limits, Verdict};
 
 pub use fewest::FewestRedeals;
 pub use game_solver::{GameSolver, fewest_redeals, lower_bound, solve_by};
-pub use shorten::shorten;
+pub use shorten::{Shortened, shorten};
 pub use shortest::{ShortestWin, shortest_win};
 
 /// What the search for one deal answers and what it took.
@@ -58,8 +58,20 @@ pub fn solve(
     limits: Limits,
     interrupt: Option<&AtomicBool>,
 ) -> Result<Solution, FailedReplay> {
-    let mut budget = Budget::new(limits, interrupt);
-    let (verdict, method) = game_solver::solve_any(position, &mut budget);
+    solve_within(position, &mut Budget::new(limits, interrupt))
+}
+
+/// Solves a position with what is left of a budget, which other work on the deal may share.
+///
+/// # Errors
+/// A claimed win that the rules refuse.
+pub fn solve_within(
+    position: &AnyPosition,
+    budget: &mut Budget<'_>,
+) -> Result<Solution, FailedReplay> {
+    let states_before = budget.states_visited();
+    let (verdict, method) = game_solver::solve_any(position, budget);
+    budget.keep_bytes(0); // The tables of the search are gone.
     if let Verdict::Won(moves) = &verdict {
         replay(position, moves).map_err(|error| FailedReplay {
             method,
@@ -67,5 +79,5 @@ pub fn solve(
             moves: moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
         })?;
     }
-    Ok(Solution { verdict, states: budget.states_visited(), method })
+    Ok(Solution { verdict, states: budget.states_visited() - states_before, method })
 }

@@ -2,42 +2,77 @@
 
 use ahash::{AHashMap, AHashSet, RandomState};
 use gehtauf_rules::{Move, Position, replay};
+use gehtauf_search::{Budget, Limit};
 
 /// How many positions are looked at for a shortcut from one position of the win: few until they
 /// help no more, then many.
 const WINDOWS: [usize; 2] = [100, 300];
 
-/// A win from `start` of at most as many moves as `moves`.
+/// The window of the positions one move away. The win of a depth-first search passes by most of
+/// them later.
+const NEIGHBOURS: usize = 2;
+
+/// No move of a longer win is left out, as that looks at about half the square of its length.
+const LONGEST_TO_LEAVE_OUT: usize = 1000;
+
+/// How many positions are looked at in all. Wins of some hundred moves need a tenth of them.
+const MOST_POSITIONS: u64 = 1_000_000;
+
+/// A win without the moves that it does not need.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shortened {
+    /// The win, never longer than the one given.
+    pub moves: Vec<Move>,
+    /// The limit that broke the work off: the time or an interrupt. None if it came to its end.
+    pub broken_off: Option<Limit>,
+}
+
+/// A win from `start` of at most as many moves as `moves`, a win too.
 ///
-/// Three steps, repeated until none helps: a stretch between two equal positions is cut out; each
-/// move is left out in turn, with all that are then no longer legal, and stays out if the rest still
-/// wins; from each position a small breadth-first search looks for a quicker way to a later one.
-/// The result need not be the shortest win; [`crate::shortest_win`] looks for that.
+/// Two steps, repeated until none helps: from each position a small breadth-first search looks for
+/// a quicker way to a position of which a win is known; each move is left out in turn, with all that
+/// are then no longer legal, and stays out if the rest still wins. The result need not be the
+/// shortest win; [`crate::shortest_win`] looks for that.
+///
+/// The work ends after a fixed number of positions looked at, so that the result is the same
+/// everywhere, unless the budget's time or an interrupt breaks it off. It visits no state of the
+/// budget.
 ///
 /// # Panics
 /// `moves` is no win from `start`.
-pub fn shorten<P: Position>(start: &P, moves: &[Move]) -> Vec<Move> {
-    assert_eq!(replay(start, moves), Ok(()), "only a win can be shortened");
-    let mut moves = moves.to_vec();
-    for window in WINDOWS {
-        loop {
-            let before = moves.len();
-            cut_loops(start, &mut moves);
-            leave_out(start, &mut moves);
-            take_shortcuts(start, &mut moves, window);
-            if moves.len() == before {
-                break;
-            }
-        }
-    }
+pub fn shorten<P: Position>(start: &P, moves: &[Move], budget: &Budget<'_>) -> Shortened {
+    let mut shortening = Shortening {
+        start,
+        budget,
+        positions_left: MOST_POSITIONS,
+        moves: moves.to_vec(),
+        known: AHashMap::with_hasher(RandomState::with_seeds(1, 2, 3, 4)),
+    };
+    let broken_off = match shortening.run() {
+        Ok(()) | Err(End::Positions) => None,
+        Err(End::Limit(limit)) => Some(limit),
+    };
+    let moves = shortening.moves;
     assert_eq!(replay(start, &moves), Ok(()), "what is left out was not needed");
-    moves
+    Shortened { moves, broken_off }
 }
 
-/// The positions before each move and after the last, with the last place at which each lies.
-struct Way<P> {
-    positions: Vec<P>,
-    last_place: AHashMap<u64, usize>,
+/// Why the work ends before nothing helps any more.
+enum End {
+    /// [`MOST_POSITIONS`] have been looked at.
+    Positions,
+    Limit(Limit),
+}
+
+struct Shortening<'s, 'b, P> {
+    start: &'s P,
+    budget: &'s Budget<'b>,
+    positions_left: u64,
+    /// The shortest win so far.
+    moves: Vec<Move>,
+    /// Of positions, by key, the number of moves of the shortest win known from there and its first
+    /// move. From each that is not won, that move leads to another of them with fewer moves left.
+    known: AHashMap<u64, (usize, Option<Move>)>,
 }
 
 /// A fingerprint. Should two positions share one, the shortened moves would fail their replay.
@@ -45,72 +80,142 @@ fn key<P: Position>(position: &P) -> u64 {
     RandomState::with_seeds(1, 2, 3, 4).hash_one(position)
 }
 
-impl<P: Position> Way<P> {
-    fn new(start: &P, moves: &[Move]) -> Way<P> {
-        let mut positions = vec![start.clone()];
+impl<P: Position> Shortening<'_, '_, P> {
+    fn run(&mut self) -> Result<(), End> {
+        self.learn(&self.start.clone(), &self.moves.clone(), 0)?;
+        self.take_shortcuts(NEIGHBOURS)?;
+        self.leave_out()?;
+        for window in WINDOWS {
+            while self.take_shortcuts(window)? {
+                self.leave_out()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts a position to be looked at.
+    fn look(&mut self) -> Result<(), End> {
+        self.budget.check().map_err(End::Limit)?;
+        self.positions_left = self.positions_left.checked_sub(1).ok_or(End::Positions)?;
+        Ok(())
+    }
+
+    /// Remembers what is left to be done from each position of these moves, after the last of which
+    /// `left` more win. All or nothing: a known position leads to known ones.
+    fn learn(&mut self, from: &P, moves: &[Move], left: usize) -> Result<(), End> {
+        let mut position = from.clone();
+        let mut steps = Vec::with_capacity(moves.len() + 1);
         for &m in moves {
-            let mut next = positions[positions.len() - 1].clone();
-            next.play(m);
-            positions.push(next);
-        }
-        let last_place = positions.iter().enumerate().map(|(i, p)| (key(p), i)).collect();
-        Way { positions, last_place }
-    }
-}
-
-fn cut_loops<P: Position>(start: &P, moves: &mut Vec<Move>) {
-    let way = Way::new(start, moves);
-    let mut kept = Vec::new();
-    let mut i = 0;
-    while i < moves.len() {
-        i = way.last_place[&key(&way.positions[i])];
-        if let Some(&m) = moves.get(i) {
-            kept.push(m);
-        }
-        i += 1;
-    }
-    *moves = kept;
-}
-
-fn leave_out<P: Position>(start: &P, moves: &mut Vec<Move>) {
-    let mut position = start.clone();
-    let mut i = 0;
-    while i < moves.len() {
-        match rest_without_first(&position, &moves[i..]) {
-            Some(rest) => {
-                moves.truncate(i);
-                moves.extend(rest);
-            }
-            None => {
-                position.play(moves[i]);
-                i += 1;
-            }
-        }
-    }
-}
-
-/// The moves after the first that are legal without it, if they win.
-fn rest_without_first<P: Position>(position: &P, moves: &[Move]) -> Option<Vec<Move>> {
-    let mut position = position.clone();
-    let mut rest = Vec::new();
-    for &m in &moves[1..] {
-        if position.is_legal(m) {
+            self.look()?;
+            steps.push((key(&position), Some(m)));
             position.play(m);
-            rest.push(m);
         }
+        if left == 0 {
+            steps.push((key(&position), None));
+        }
+        for (i, (key, m)) in steps.into_iter().enumerate() {
+            let left = left + moves.len() - i;
+            let entry = self.known.entry(key).or_insert((usize::MAX, None));
+            if left < entry.0 {
+                *entry = (left, m);
+            }
+        }
+        Ok(())
     }
-    position.is_won().then_some(rest)
-}
 
-fn take_shortcuts<P: Position>(start: &P, moves: &mut Vec<Move>, window: usize) {
-    let mut way = Way::new(start, moves);
-    let mut i = 0;
-    while i < moves.len() {
-        if let Some((end, shortcut)) = shortcut(&way, i, window) {
-            moves.splice(i..end, shortcut);
-            way = Way::new(start, moves);
+    /// Plays the win through, and from each position on the quickest way that is found from there.
+    /// Says whether the win is shorter now.
+    fn take_shortcuts(&mut self, window: usize) -> Result<bool, End> {
+        let before = self.moves.len();
+        let mut position = self.start.clone();
+        let mut moves = Vec::new();
+        let mut end = Ok(());
+        loop {
+            if end.is_ok() {
+                end = self.find_shortcut(&position, window);
+            }
+            let Some(m) = self.known[&key(&position)].1 else { break };
+            moves.push(m);
+            position.play(m);
         }
-        i += 1;
+        self.moves = moves;
+        end.map(|()| self.moves.len() < before)
+    }
+
+    /// Looks for the quickest way from a position of which a win is known to another one, and
+    /// remembers it.
+    fn find_shortcut(&mut self, from: &P, window: usize) -> Result<(), End> {
+        let mut nodes = vec![Node { position: from.clone(), depth: 0, from: None }];
+        let mut seen = AHashSet::from_iter([key(from)]);
+        let mut fewest = self.known[&key(from)].0;
+        let mut best = None;
+        let mut next = 0;
+        while next < nodes.len() && nodes.len() < window {
+            let depth = nodes[next].depth + 1;
+            for m in nodes[next].position.legal_moves() {
+                self.look()?;
+                let mut child = nodes[next].position.clone();
+                child.play(m);
+                let child_key = key(&child);
+                if !seen.insert(child_key) {
+                    continue;
+                }
+                if let Some((left, _)) = self.known.get(&child_key)
+                    && depth + left < fewest
+                {
+                    fewest = depth + left;
+                    best = Some((nodes.len(), *left));
+                }
+                nodes.push(Node { position: child, depth, from: Some((next, m)) });
+            }
+            next += 1;
+        }
+        let Some((mut node, left)) = best else { return Ok(()) };
+        let mut moves = Vec::new();
+        while let Some((parent, m)) = nodes[node].from {
+            moves.push(m);
+            node = parent;
+        }
+        moves.reverse();
+        self.learn(from, &moves, left)
+    }
+
+    /// Leaves out what the rest of the win does without.
+    fn leave_out(&mut self) -> Result<(), End> {
+        if self.moves.len() > LONGEST_TO_LEAVE_OUT {
+            return Ok(());
+        }
+        let mut position = self.start.clone();
+        let mut i = 0;
+        while i < self.moves.len() {
+            match self.rest_without(&position, i)? {
+                Some(rest) => {
+                    self.learn(&position, &rest, 0)?;
+                    self.moves.truncate(i);
+                    self.moves.extend(rest);
+                }
+                None => {
+                    position.play(self.moves[i]);
+                    i += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves after the `i`-th that are legal without it, if they win from the position before it.
+    fn rest_without(&mut self, position: &P, i: usize) -> Result<Option<Vec<Move>>, End> {
+        let mut position = position.clone();
+        let mut rest = Vec::new();
+        for j in i + 1..self.moves.len() {
+            let m = self.moves[j];
+            self.look()?;
+            if position.is_legal(m) {
+                position.play(m);
+                rest.push(m);
+            }
+        }
+        Ok(position.is_won().then_some(rest))
     }
 }
 
@@ -118,40 +223,4 @@ struct Node<P> {
     position: P,
     depth: usize,
     from: Option<(usize, Move)>,
-}
-
-/// The shortcut from the `i`-th position of the way to a later one that saves most moves, if any
-/// saves one: the later position's place and the moves.
-fn shortcut<P: Position>(way: &Way<P>, i: usize, window: usize) -> Option<(usize, Vec<Move>)> {
-    let mut nodes = vec![Node { position: way.positions[i].clone(), depth: 0, from: None }];
-    let mut seen = AHashSet::from_iter([key(&way.positions[i])]);
-    let mut best: Option<(usize, usize, usize)> = None; // (moves saved, later place, node)
-    let mut next = 0;
-    while next < nodes.len() && nodes.len() < window {
-        let depth = nodes[next].depth + 1;
-        for m in nodes[next].position.legal_moves() {
-            let mut child = nodes[next].position.clone();
-            child.play(m);
-            let child_key = key(&child);
-            if !seen.insert(child_key) {
-                continue;
-            }
-            if let Some(&j) = way.last_place.get(&child_key)
-                && j > i + depth
-                && best.is_none_or(|(saved, ..)| j - i - depth > saved)
-            {
-                best = Some((j - i - depth, j, nodes.len()));
-            }
-            nodes.push(Node { position: child, depth, from: Some((next, m)) });
-        }
-        next += 1;
-    }
-    let (_, end, mut node) = best?;
-    let mut moves = Vec::new();
-    while let Some((parent, m)) = nodes[node].from {
-        moves.push(m);
-        node = parent;
-    }
-    moves.reverse();
-    Some((end, moves))
 }

@@ -1,9 +1,7 @@
 //! The shortest win: A* over the rules, below the length of a win already known.
 
-use std::sync::atomic::AtomicBool;
-
 use gehtauf_rules::{AnyPosition, Move, Position};
-use gehtauf_search::{Bounded, Budget, Limit, Limits, Shortest, Space, Stop, a_star};
+use gehtauf_search::{Bounded, Budget, Limit, Shortest, Space, Stop, a_star};
 
 use crate::lower_bound;
 use crate::plain::PlainSpace;
@@ -15,8 +13,6 @@ pub struct ShortestWin {
     pub moves: Vec<Move>,
     /// Nothing if no win is shorter, else the limit that struck before that was proven.
     pub unproven: Option<Limit>,
-    /// How many states were visited.
-    pub states: u64,
 }
 
 /// A* counts the moves of the rules' notation and merges equal positions only, so it is exact if the
@@ -57,21 +53,19 @@ impl Bounded for RulesSpace {
     }
 }
 
-/// Looks for a win shorter than `known`, a win from `position`, within the limits.
+/// Looks for a win shorter than `known`, a win from `position`, with what is left of the budget.
 pub fn shortest_win(
     position: &AnyPosition,
     known: &[Move],
-    limits: Limits,
-    interrupt: Option<&AtomicBool>,
+    budget: &mut Budget<'_>,
 ) -> ShortestWin {
-    let mut budget = Budget::new(limits, interrupt);
     let space = RulesSpace(PlainSpace::new());
-    let found = a_star(&space, position, known.len() as u32, &mut budget);
+    let found = a_star(&space, position, known.len() as u32, budget);
     let (moves, unproven) = match found {
         Ok(Shortest::Minimal(moves)) => (moves, None),
         Ok(Shortest::NoShorter) => (known.to_vec(), None),
         Err(Stop::Limit(limit)) => (known.to_vec(), Some(limit)),
         Err(Stop::Stage) => (known.to_vec(), Some(Limit::States)),
     };
-    ShortestWin { moves, unproven, states: budget.states_visited() }
+    ShortestWin { moves, unproven }
 }

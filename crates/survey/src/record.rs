@@ -55,7 +55,7 @@ pub struct Header {
     pub max_states: u64,
     /// Bytes that all searches together may take.
     pub max_memory: u64,
-    /// Microseconds that the search for a deal may take; null if there is no such limit.
+    /// Microseconds that all work on a deal may take; null if there is no such limit.
     pub time_limit_micros: Option<u64>,
     /// What a win was to be: `any`, `short`, `shortest` or `fewest-redeals`.
     pub goal: String,
@@ -131,12 +131,14 @@ pub struct Record {
     pub seed: u64,
     /// `won`, `unwinnable` or `unknown`.
     pub verdict: Decision,
-    /// The limit that struck, for `unknown`: `states`, `memory` or `time`; else empty.
+    /// The limit that struck: `states`, `memory` or `time`. For `unknown`, before the verdict; for
+    /// `won`, before the goal was reached: the win may be longer than it would have become, or is
+    /// not proven. Else empty.
     #[serde(serialize_with = "write_limit", deserialize_with = "read_limit")]
     pub limit: Option<Limit>,
     /// States visited.
     pub states: u64,
-    /// Microseconds of the search by the clock; the one column that differs from run to run.
+    /// Microseconds of all work on the deal by the clock; the one column that differs from run to run.
     pub micros: u64,
     /// How many moves the solution has, for `won`; else empty.
     pub moves: Option<u32>,
@@ -169,10 +171,10 @@ impl Record {
 
     /// The record of a search from this deal.
     pub fn new(seed: u64, goal: Goal, deal: &AnyPosition, answer: &Answer) -> Record {
-        let (verdict, limit, moves) = match &answer.solution.verdict {
-            Verdict::Won(moves) => (Decision::Won, None, Some(moves)),
-            Verdict::Unwinnable => (Decision::Unwinnable, None, None),
-            Verdict::Unknown(limit) => (Decision::Unknown, Some(*limit), None),
+        let (verdict, moves) = match &answer.solution.verdict {
+            Verdict::Won(moves) => (Decision::Won, Some(moves)),
+            Verdict::Unwinnable => (Decision::Unwinnable, None),
+            Verdict::Unknown(_) => (Decision::Unknown, None),
         };
         let redeals = |moves: &Vec<Move>| {
             moves.iter().filter(|m| matches!(m, Move::Redeal | Move::Deal)).count()
@@ -184,7 +186,7 @@ impl Record {
         Record {
             seed,
             verdict,
-            limit,
+            limit: answer.limit(),
             states: answer.solution.states,
             micros: answer.time.as_micros() as u64,
             moves: moves.map(|moves| moves.len() as u32),

@@ -6,29 +6,46 @@ use std::time::{Duration, Instant};
 
 use gehtauf_rules::{AnyPosition, Move, replay};
 use gehtauf_search::{Budget, Limit, Limits, Verdict};
-use gehtauf_solvers::{FailedReplay, Solution, fewest_redeals, shorten, shortest_win, solve};
+use gehtauf_solvers::{
+    FailedReplay, Solution, fewest_redeals, shorten, shortest_win, solve_within,
+};
 
 /// What a win is to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
-    /// Any win.
+    /// The win that was found first.
+    AsFound,
+    /// Any win; one of more than [`LONG_WIN`] moves without those that it does not need.
     Any,
     /// A win without the moves that it does not need.
     Short,
-    /// A win of the fewest moves: a second search, within the same limits, below the short win.
+    /// A win of the fewest moves: a second search, below the short win.
     Shortest,
-    /// A win of the fewest redeals: a second search, within the same limits. Domino and Hochzeitszug.
+    /// A win of the fewest redeals: a second search. Domino and Hochzeitszug.
     FewestRedeals,
 }
 
+/// Whole deals are won in some hundred moves. A depth-first search may make tens of thousands, which
+/// say nothing about the deal.
+pub const LONG_WIN: usize = 1000;
+
 impl Goal {
-    /// The name in records: `any`, `short`, `shortest` or `fewest-redeals`.
+    /// The name in records: `as-found`, `any`, `short`, `shortest` or `fewest-redeals`.
     pub const fn name(self) -> &'static str {
         match self {
+            Goal::AsFound => "as-found",
             Goal::Any => "any",
             Goal::Short => "short",
             Goal::Shortest => "shortest",
             Goal::FewestRedeals => "fewest-redeals",
+        }
+    }
+
+    fn is_to_shorten(self, moves: &[Move]) -> bool {
+        match self {
+            Goal::Any => moves.len() > LONG_WIN,
+            Goal::Short | Goal::Shortest => true,
+            Goal::AsFound | Goal::FewestRedeals => false,
         }
     }
 }
@@ -51,16 +68,27 @@ pub struct Searches<'a> {
     interrupt: Option<&'a AtomicBool>,
 }
 
-/// What one search answered and how long it took.
+/// What was answered about one deal and how long it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The verdict, the states and the rung.
     pub solution: Solution,
     /// For a win with a goal to prove: whether it is proven that no win is better.
     pub proven: Option<bool>,
-    /// Time of the search by the clock, without waiting for memory and without leaving out needless
-    /// moves.
+    /// For a win: the limit that struck before the goal was reached.
+    pub unfinished: Option<Limit>,
+    /// Time of all work on the deal by the clock, without waiting for memory.
     pub time: Duration,
+}
+
+impl Answer {
+    /// The limit that struck, before the verdict or before the goal.
+    pub fn limit(&self) -> Option<Limit> {
+        match self.solution.verdict {
+            Verdict::Unknown(limit) => Some(limit),
+            Verdict::Won(_) | Verdict::Unwinnable => self.unfinished,
+        }
+    }
 }
 
 impl<'a> Searches<'a> {
@@ -75,7 +103,7 @@ impl<'a> Searches<'a> {
         Searches { limits, goal, share, memory: RwLock::new(()), interrupt }
     }
 
-    /// Solves one position; called from any thread.
+    /// Solves one position; called from any thread. The limits are those of all work on it.
     ///
     /// # Errors
     /// A claimed win that the rules refuse.
@@ -83,63 +111,87 @@ impl<'a> Searches<'a> {
     /// # Panics
     /// When another search panicked while it had all the memory.
     pub fn solve(&self, position: &AnyPosition) -> Result<Answer, FailedReplay> {
-        {
+        let first = {
             let _together = self.memory.read().expect("no search panicked");
-            let limits = Limits { max_bytes: self.share, ..self.limits };
-            let (answer, short_of_memory) = self.search(position, limits)?;
-            if !short_of_memory || self.share == self.limits.max_bytes {
-                return Ok(answer);
-            }
+            self.work(position, Limits { max_bytes: self.share, ..self.limits })?
+        };
+        if first.limit() != Some(Limit::Memory) || self.share == self.limits.max_bytes {
+            return Ok(first);
         }
         let _alone = self.memory.write().expect("no search panicked");
-        Ok(self.search(position, self.limits)?.0)
+        let time_left = self.limits.time.map(|time| time.saturating_sub(first.time));
+        let second = self.work(position, Limits { time: time_left, ..self.limits })?;
+        let time = first.time + second.time;
+        match (&first.solution.verdict, &second.solution.verdict) {
+            // The clock or an interrupt struck: the win of the first search is not lost.
+            (Verdict::Won(_), Verdict::Unknown(limit)) => {
+                Ok(Answer { unfinished: Some(*limit), time, ..first })
+            }
+            _ => Ok(Answer { time, ..second }),
+        }
     }
 
-    /// The answer, and whether more memory might give a better one.
-    fn search(
-        &self,
-        position: &AnyPosition,
-        limits: Limits,
-    ) -> Result<(Answer, bool), FailedReplay> {
+    /// Solves a position and reaches for the goal, all within one budget.
+    fn work(&self, position: &AnyPosition, limits: Limits) -> Result<Answer, FailedReplay> {
         let started = Instant::now();
-        let mut solution = solve(position, limits, self.interrupt)?;
-        let mut time = started.elapsed();
-        let Verdict::Won(moves) = &mut solution.verdict else {
-            let short_of_memory = solution.verdict == Verdict::Unknown(Limit::Memory);
-            return Ok((Answer { solution, proven: None, time }, short_of_memory));
-        };
-        if matches!(self.goal, Goal::Short | Goal::Shortest) {
-            *moves = shorten(position, moves);
-        }
-        let won = Instant::now();
-        let (proven, short_of_memory) = match self.goal {
-            Goal::Any | Goal::Short => (None, false),
-            Goal::Shortest => {
-                let best = shortest_win(position, moves, limits, self.interrupt);
-                *moves = replayed(position, best.moves, self.goal)?;
-                solution.states += best.states;
-                (Some(best.unproven.is_none()), best.unproven == Some(Limit::Memory))
+        let mut budget = Budget::new(limits, self.interrupt);
+        let solution = solve_within(position, &mut budget)?;
+        let mut answer = Answer { solution, proven: None, unfinished: None, time: Duration::ZERO };
+        if let Verdict::Won(moves) = &mut answer.solution.verdict {
+            if self.goal.is_to_shorten(moves) {
+                let shortened = shorten(position, moves, &budget);
+                *moves = shortened.moves;
+                answer.unfinished = shortened.broken_off;
             }
-            Goal::FewestRedeals => {
-                let mut used = redeals(moves);
-                let (mut at_least, mut short_of_memory) = (0, false);
-                let mut budget = Budget::new(limits, self.interrupt);
-                let fewest = (used > 0).then(|| fewest_redeals(position, &mut budget)).flatten();
-                if let Some(fewest) = fewest {
-                    (at_least, short_of_memory) = (fewest.at_least, fewest.short_of_memory);
-                    if let Some((redeals, win)) = fewest.win.filter(|(n, _)| *n < used) {
-                        *moves = replayed(position, win, self.goal)?;
-                        used = redeals;
-                    }
+            let better = match self.goal {
+                Goal::AsFound | Goal::Any | Goal::Short => None,
+                Goal::Shortest => Some(fewer_moves(position, moves, &mut budget)),
+                Goal::FewestRedeals => Some(fewer_redeals(position, moves, &mut budget)),
+            };
+            if let Some((win, unfinished)) = better {
+                if let Some(win) = win {
+                    *moves = replayed(position, win, self.goal)?;
                 }
-                solution.states += budget.states_visited();
-                let proven = used == at_least;
-                (Some(proven), !proven && short_of_memory)
+                answer.proven = Some(unfinished.is_none());
+                answer.unfinished = unfinished;
             }
-        };
-        time += won.elapsed();
-        Ok((Answer { solution, proven, time }, short_of_memory))
+        }
+        answer.solution.states = budget.states_visited();
+        answer.time = started.elapsed();
+        Ok(answer)
     }
+}
+
+/// A win of fewer moves than this one, and the limit that struck before it was proven the shortest.
+fn fewer_moves(
+    position: &AnyPosition,
+    moves: &[Move],
+    budget: &mut Budget<'_>,
+) -> (Option<Vec<Move>>, Option<Limit>) {
+    let best = shortest_win(position, moves, budget);
+    let is_better = best.moves.len() < moves.len();
+    (is_better.then_some(best.moves), best.unproven)
+}
+
+/// A win of fewer redeals than this one, and the limit that struck before it was proven that none
+/// has fewer.
+fn fewer_redeals(
+    position: &AnyPosition,
+    moves: &[Move],
+    budget: &mut Budget<'_>,
+) -> (Option<Vec<Move>>, Option<Limit>) {
+    let used = redeals(moves);
+    let fewest = if used == 0 { None } else { fewest_redeals(position, budget) };
+    let Some(fewest) = fewest else { return (None, None) };
+    let win = fewest.win.filter(|(redeals, _)| *redeals < used);
+    let is_proven = win.as_ref().map_or(used, |(redeals, _)| *redeals) == fewest.at_least;
+    let limit = match budget.check() {
+        _ if is_proven => None,
+        Err(limit) => Some(limit),
+        Ok(()) if fewest.short_of_memory => Some(Limit::Memory),
+        Ok(()) => Some(Limit::States),
+    };
+    (win.map(|(_, moves)| moves), limit)
 }
 
 /// The moves, if the rules confirm that they win.
@@ -159,4 +211,54 @@ fn replayed(
 
 fn redeals(moves: &[Move]) -> u8 {
     moves.iter().filter(|&&m| m == Move::Redeal).count() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{Game, RuleSet};
+
+    use super::*;
+
+    fn domino() -> AnyPosition {
+        let game = Game::new(RuleSet::Domino, &[]).unwrap();
+        game.deal(&seeded_deck(7, game.pack())).unwrap()
+    }
+
+    #[test]
+    fn the_search_and_the_goal_share_the_states() {
+        let limits = Limits { max_states: 5000, ..Limits::default() };
+        let answer = Searches::new(limits, Goal::Shortest, 1, None).solve(&domino()).unwrap();
+        assert!(matches!(answer.solution.verdict, Verdict::Won(_)));
+        assert_eq!((answer.proven, answer.unfinished), (Some(false), Some(Limit::States)));
+        assert_eq!(answer.solution.states, 5000);
+    }
+
+    #[test]
+    fn the_time_is_that_of_all_work() {
+        let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
+        for goal in [Goal::Short, Goal::Shortest] {
+            let started = Instant::now();
+            let answer = Searches::new(limits, goal, 1, None).solve(&domino()).unwrap();
+            let unaccounted = started.elapsed() - answer.time;
+            assert!(unaccounted < Duration::from_millis(50), "{goal:?}: {unaccounted:?}");
+        }
+    }
+
+    #[test]
+    fn an_interrupt_is_named_whatever_it_broke_off() {
+        let raised = AtomicBool::new(true);
+        for goal in [Goal::Short, Goal::Shortest, Goal::FewestRedeals] {
+            let searches = Searches::new(Limits::default(), goal, 1, Some(&raised));
+            let answer = searches.solve(&domino()).unwrap();
+            assert_eq!(answer.limit(), Some(Limit::Interrupted));
+        }
+    }
+
+    #[test]
+    fn only_a_long_win_is_shortened_where_any_will_do() {
+        let long = vec![Move::Redeal; LONG_WIN + 1];
+        assert!(Goal::Any.is_to_shorten(&long) && !Goal::Any.is_to_shorten(&long[1..]));
+        assert!(!Goal::AsFound.is_to_shorten(&long));
+    }
 }

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_rules::Game;
-use gehtauf_search::{Limit, Limits, Verdict};
+use gehtauf_search::{Limit, Limits};
 use gehtauf_solvers::FailedReplay;
 
 use crate::interval::{Interval, Method, interval};
@@ -126,9 +126,7 @@ impl Survey<'_> {
         let deck = self.source.deck(number, self.game.pack());
         let position = self.game.deal(&deck).expect("the deck is the game's pack");
         match searches.solve(&position) {
-            Ok(answer) if answer.solution.verdict == Verdict::Unknown(Limit::Interrupted) => {
-                Ok(None)
-            }
+            Ok(answer) if answer.limit() == Some(Limit::Interrupted) => Ok(None),
             Ok(answer) => Ok(Some(Record::new(number, self.goal, &position, &answer))),
             Err(error) => Err(FailedDeal {
                 source_name: self.source.name(),
