@@ -7,14 +7,14 @@
 #
 # DEALS is the number of deals of a round (default 1500), from seed FIRST on (default 1000); all must
 # lie below 100000, since the seeds from there on are for measuring. To use the weights put them into
-# crates/solvers/src/eights/weights.rs. With ROUNDS="loose loose loose" it learns those of the sweeps
-# over loose states instead.
+# crates/solvers/src/eights/evaluation/weights. With ROUNDS="free-cards free-cards free-cards" it learns those of
+# the level-wise beams over free-card states instead.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 game=${1:?which game: acht-mal-acht or 8x8}
 deals=${DEALS:-1500}
 first=${FIRST:-1000}
-cargo build --quiet --release -p gehtauf-solvers --example train_eights
+cargo build --quiet --release -p gehtauf-solvers --features training --example train_eights
 train=${CARGO_TARGET_DIR:-target}/release/examples/train_eights
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,5 +1,5 @@
-//! What each rung of the ladder of Acht mal Acht and 8x8 decides, and what each pruning saves: the
-//! tables in the module's docs.
+//! What each stage of the portfolio of Acht mal Acht and 8x8 decides, and what each pruning saves: the
+//! tables in docs/experiments/acht-mal-acht.md and 8x8.md.
 //!
 //! `cargo run --release -p gehtauf-solvers --example gains_acht_mal_acht`
 
@@ -9,24 +9,26 @@ use gehtauf_cards::seeded_deck;
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, RuleSet};
 use gehtauf_search::{Budget, Limits, Verdict};
-use gehtauf_solvers::eights::{Prunings, exhaust_with, solve};
+use gehtauf_solvers::GameSolver;
+use gehtauf_solvers::eights::{Prunings, Solver, exhaust_with};
 
 fn main() {
     for rule_set in [RuleSet::AchtMalAcht, RuleSet::EightByEight] {
-        rungs(rule_set, 200);
+        stages(rule_set, 200);
     }
     let none = Prunings::NONE;
+    let free_cards = Prunings { free_cards: true, ..none };
     for (name, prunings) in [
         ("none", none),
         ("symmetric columns", Prunings { symmetric_columns: true, ..none }),
-        ("lazy talon", Prunings { lazy_talon: true, ..none }),
-        ("safe foundation moves", Prunings { safe_home: true, ..none }),
-        ("afloat", Prunings { afloat: true, ..none }),
-        ("buried", Prunings { buried: true, ..none }),
-        ("refinement", Prunings { refinement: true, ..none }),
-        ("loose", Prunings { loose: true, ..none }),
-        ("loose, safe foundation moves", Prunings { loose: true, safe_home: true, ..none }),
-        ("loose, stuck", Prunings { loose: true, stuck: true, ..none }),
+        ("macro moves of the talon", Prunings { talon_macro_moves: true, ..none }),
+        ("safe foundation moves", Prunings { safe_foundation_moves: true, ..none }),
+        ("chain-counting relaxation", Prunings { chain_counting: true, ..none }),
+        ("dead-end detection", Prunings { dead_ends: true, ..none }),
+        ("abstraction refinement", Prunings { tracked_cards: true, ..none }),
+        ("free cards", free_cards),
+        ("and safe foundation moves", Prunings { safe_foundation_moves: true, ..free_cards }),
+        ("and the delete relaxation", Prunings { delete_relaxation: true, ..free_cards }),
         ("all", Prunings::ALL),
     ] {
         states_of_small_deals(name, prunings);
@@ -43,12 +45,12 @@ fn tables(rule_set: RuleSet, sets: &[(&str, &str)], deals: u64) -> Vec<Table> {
     (0..deals).map(deal).collect()
 }
 
-/// Which rung decides how many deals, and with how many states each.
-fn rungs(rule_set: RuleSet, deals: u64) {
+/// Which stage decides how many deals, and with how many states each.
+fn stages(rule_set: RuleSet, deals: u64) {
     let mut rows: BTreeMap<(&str, &str), (u64, u64)> = BTreeMap::new();
     for table in tables(rule_set, &[], deals) {
         let mut budget = Budget::new(Limits::default(), None);
-        let (verdict, method) = solve(&table, &mut budget);
+        let (verdict, method) = Solver::solve(&table, &mut budget);
         let verdict = match verdict {
             Verdict::Won(_) => "won",
             Verdict::Unwinnable => "unwinnable",
@@ -58,9 +60,9 @@ fn rungs(rule_set: RuleSet, deals: u64) {
         row.0 += 1;
         row.1 += budget.states_visited();
     }
-    println!("{rule_set}, seeds 0..{deals}: verdict, rung, deals, states a deal");
+    println!("{rule_set}, seeds 0..{deals}: verdict, method, deals, states a deal");
     for ((verdict, method), (count, states)) in rows {
-        println!("{verdict:10} {method:13} {count:4} {:9}", states / count);
+        println!("{verdict:10} {method:25} {count:4} {:9}", states / count);
     }
 }
 

@@ -3,28 +3,28 @@
 //! with other seeds from the weights that it wrote.
 //!
 //! ```text
-//! cargo run --release -p gehtauf-solvers --example train_eights -- acht-mal-acht 1000..2500 used > weights.txt
-//! cargo run --release -p gehtauf-solvers --example train_eights -- acht-mal-acht 2500..4000 weights.txt
+//! cargo run --release -p gehtauf-solvers --features training --example train_eights -- acht-mal-acht 1000..2500 used > weights.txt
+//! cargo run --release -p gehtauf-solvers --features training --example train_eights -- acht-mal-acht 2500..4000 weights.txt
 //! ```
 //! Options of the game follow its name, as in `acht-mal-acht,passes=1`. The third word says where to
-//! begin: `guess`, `used` (the weights in use) or a file of numbers; a fourth word `hard` leaves out the
-//! deals that narrow beams win; `loose` learns the weights of the sweeps over loose states. Only seeds
-//! below 100000 are taken. Standard output gets the weights, one phase per line.
+//! begin: `guess`, `used` (the weights in use) or a file of weights; a fourth word `hard` leaves out the
+//! deals that narrow beams win; `free-cards` learns the weights of the level-wise beams over free-card states. Only seeds
+//! below 100000 are taken. Standard output gets the weights, a row for each group of features in each band.
 
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, RuleSet};
 use gehtauf_solvers::eights::training::{
-    Difference, FEATURES, LOOSE_FEATURES, LOOSE_WEIGHTS, PHASES, first_guess, loose_pairs, pairs,
-    weights,
+    BANDS, Difference, FEATURES, FREE_CARD_FEATURES, FREE_CARD_ROWS, FREE_CARDS, ROWS, first_guess,
+    free_card_pairs, pairs, read, weights, write,
 };
 
-/// How many states of the same layer each state of a win is compared with.
+/// How many states of the same level each state of a win is compared with.
 const RIVALS: usize = 10;
 /// The beams that look for a win of a deal.
 const WIDTHS: [usize; 10] = [20, 20, 20, 20, 20, 60, 60, 60, 200, 200];
-/// The sweeps that do, and those that a deal must be too hard for.
-const SWEEPS: ([usize; 3], [usize; 1]) = ([64, 250, 1_000], [16]);
+/// The level-wise beams that do, and those that a deal must be too hard for.
+const LEVEL_WISE: ([usize; 3], [usize; 1]) = ([64, 250, 1_000], [16]);
 const EPOCHS: usize = 3;
 /// The value of one logit.
 const SCALE: f64 = 100.0;
@@ -43,29 +43,29 @@ fn main() {
     let game = Game::new(rule_set, &options).expect("options of the game");
     let tables: Vec<Table> = seeds.map(|seed| deal(&game, seed)).collect();
     let has = |option: &str| rest.iter().any(|word| word == option);
-    let learned = if has("loose") {
+    let text = |path: &str| std::fs::read_to_string(path).expect("a file of weights");
+    let learned = if has("free-cards") {
+        let rows = [&ROWS[..], &FREE_CARD_ROWS];
         let start = match start.as_str() {
-            "guess" => [[0; LOOSE_FEATURES]; PHASES],
-            "used" => LOOSE_WEIGHTS,
-            file => read(file),
+            "guess" => [[0; FREE_CARD_FEATURES]; BANDS],
+            "used" => *FREE_CARDS,
+            path => read(&text(path), &rows),
         };
-        let (widths, easy) = SWEEPS;
-        let pairs = tables.iter().flat_map(|t| loose_pairs(t, &start, &easy, &widths, RIVALS));
-        learn(&pairs.collect::<Vec<_>>(), LOOSE_FEATURES)
+        let (widths, easy) = LEVEL_WISE;
+        let pairs = tables.iter().flat_map(|t| free_card_pairs(t, &start, &easy, &widths, RIVALS));
+        write::<FREE_CARD_FEATURES>(&learn(&pairs.collect::<Vec<_>>()), &rows)
     } else {
+        let rows = [&ROWS[..]];
         let start = match start.as_str() {
             "guess" => first_guess(),
-            "used" => *weights(&tables[0]),
-            file => read(file),
+            "used" => *weights(&tables[0].rules),
+            path => read(&text(path), &rows),
         };
         let easy: &[usize] = if has("hard") { &[8; 6] } else { &[] };
         let pairs = tables.iter().flat_map(|t| pairs(t, &start, easy, &WIDTHS, RIVALS));
-        learn(&pairs.collect::<Vec<_>>(), FEATURES)
+        write::<FEATURES>(&learn(&pairs.collect::<Vec<_>>()), &rows)
     };
-    for phase in learned {
-        let numbers: Vec<String> = phase.iter().map(i32::to_string).collect();
-        println!("{}", numbers.join(" "));
-    }
+    print!("# Trained on seeds {}.\n{learned}", words[1]);
 }
 
 fn deal(game: &Game, seed: u64) -> Table {
@@ -76,17 +76,9 @@ fn deal(game: &Game, seed: u64) -> Table {
     }
 }
 
-fn read<const FEATURES: usize>(file: &str) -> [[i32; FEATURES]; PHASES] {
-    let text = std::fs::read_to_string(file).expect("a file of weights");
-    let mut numbers = text.split_whitespace().map(|word| word.parse().expect("a number"));
-    std::array::from_fn(|_| {
-        std::array::from_fn(|_| numbers.next().expect("a weight for each feature"))
-    })
-}
-
 /// Logistic regression by AdaGrad, on features divided by their root mean square.
-fn learn(pairs: &[Difference], features: usize) -> Vec<Vec<i32>> {
-    let count = PHASES * features;
+fn learn<const N: usize>(pairs: &[Difference]) -> [[i32; N]; BANDS] {
+    let count = BANDS * N;
     let mut scale = vec![0.0; count];
     for &(feature, n) in pairs.iter().flatten() {
         scale[feature] += f64::from(n * n) / pairs.len() as f64;
@@ -121,5 +113,5 @@ fn learn(pairs: &[Difference], features: usize) -> Vec<Vec<i32>> {
         let known = scale[i] > 2e-3;
         if known { (SCALE * weights[i] / scale[i]).round() as i32 } else { 0 }
     };
-    (0..PHASES).map(|phase| (0..features).map(|f| weight(phase * features + f)).collect()).collect()
+    std::array::from_fn(|band| std::array::from_fn(|feature| weight(band * N + feature)))
 }

@@ -1,6 +1,6 @@
 //! What a game's solver does, and which solver each game has.
 
-use gehtauf_rules::{AnyPosition, Move, Position, eights::Table};
+use gehtauf_rules::{AnyPosition, Move, Position};
 use gehtauf_search::{Budget, Verdict};
 
 use crate::fewest::FewestRedeals;
@@ -57,10 +57,10 @@ macro_rules! by_game {
     ($any:expr, $position:ident, $Solver:ident => $value:expr) => {
         match $any {
             AnyPosition::AchtMalAcht(position) => {
-                by_game!(@ EightsSolver, position.table(), $position, $Solver, $value)
+                by_game!(@ eights::Solver, position.table(), $position, $Solver, $value)
             }
             AnyPosition::EightByEight(position) => {
-                by_game!(@ EightsSolver, position.table(), $position, $Solver, $value)
+                by_game!(@ eights::Solver, position.table(), $position, $Solver, $value)
             }
             AnyPosition::EkligeElfer(position) => {
                 by_game!(@ eklige_elfer::Solver, position, $position, $Solver, $value)
@@ -97,36 +97,4 @@ pub fn lower_bound(position: &AnyPosition) -> u32 {
 /// stacks or rows.
 pub fn fewest_redeals(position: &AnyPosition, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
     by_game!(position, p, S => S::fewest_redeals(p, budget))
-}
-
-/// The solver of Acht mal Acht and 8x8.
-pub struct EightsSolver;
-
-impl GameSolver for EightsSolver {
-    type Position = Table;
-
-    /// Every value of every option is decided on by [`eights`] itself.
-    fn supports(table: &Table) -> bool {
-        let gehtauf_rules::eights::Rules {
-            pack: _,
-            columns: _,
-            rows: _,
-            passes: _,
-            foundation_return: _,
-            runs_to_spaces: _,
-            forced_talon_play: _,
-            one_pile_per_suit: _,
-            face_down: _,
-            forced_aces: _,
-        } = table.rules;
-        true
-    }
-
-    fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
-        eights::solve(table, budget)
-    }
-
-    fn lower_bound(table: &Table) -> u32 {
-        eights::moves_left(table)
-    }
 }

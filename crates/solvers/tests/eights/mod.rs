@@ -6,7 +6,8 @@ use gehtauf_cards::seeded_deck;
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
-use gehtauf_solvers::eights::{self, Prunings};
+use gehtauf_solvers::GameSolver;
+use gehtauf_solvers::eights::{self, Prunings, Solver};
 use rayon::prelude::*;
 
 use crate::combinations::combinations;
@@ -38,16 +39,17 @@ pub fn each_pruning() -> Vec<Prunings> {
     let (all, none) = (Prunings::ALL, Prunings::NONE);
     vec![
         all,
-        Prunings { loose: false, ..all },
+        Prunings { free_cards: false, ..all },
         none,
         Prunings { symmetric_columns: true, ..none },
-        Prunings { lazy_talon: true, ..none },
-        Prunings { safe_home: true, ..none },
-        Prunings { afloat: true, ..none },
-        Prunings { buried: true, ..none },
-        Prunings { loose: true, ..none },
-        Prunings { loose: true, safe_home: true, ..none },
-        Prunings { loose: true, stuck: true, ..none },
+        Prunings { talon_macro_moves: true, ..none },
+        Prunings { safe_foundation_moves: true, ..none },
+        Prunings { dead_ends: true, ..none },
+        Prunings { chain_counting: true, ..none },
+        Prunings { tracked_cards: true, ..none },
+        Prunings { free_cards: true, ..none },
+        Prunings { free_cards: true, safe_foundation_moves: true, ..none },
+        Prunings { free_cards: true, delete_relaxation: true, ..none },
     ]
 }
 
@@ -67,13 +69,13 @@ pub fn compare_all(
     sum
 }
 
-/// Compares the ladder, and the exhaustive search with each pruning alone, with brute force.
+/// Compares the portfolio, and the exhaustive search with each pruning alone, with brute force.
 fn compare(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>, most: usize) -> Tally {
     compare_with_brute_force(rule_set, sets, seeds, most, |position| {
         let table = table(position);
-        let solved = eights::solve(table, &mut Budget::new(Limits::default(), None)).0;
+        let solved = Solver::solve(table, &mut Budget::new(Limits::default(), None)).0;
         // What comes back from the foundations goes through the rules themselves, once is enough.
-        let to_try = if table.rules.foundation_return { 1 } else { 11 };
+        let to_try = if table.rules.foundation_return { 1 } else { 12 };
         for prunings in each_pruning().into_iter().take(to_try) {
             let mut budget = Budget::new(Limits::default(), None);
             let verdict = eights::exhaust_with(table, prunings, &mut budget).0;
@@ -107,9 +109,9 @@ pub fn compare_with_none(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>) 
             tally.too_big += 1;
             continue;
         };
-        for loose in [false, true] {
-            let verdict = answer(Prunings { loose, ..Prunings::ALL });
-            assert_eq!(verdict, Some(truth), "loose {loose}: {sets:?} seed {seed}");
+        for free_cards in [false, true] {
+            let verdict = answer(Prunings { free_cards, ..Prunings::ALL });
+            assert_eq!(verdict, Some(truth), "free cards {free_cards}: {sets:?} seed {seed}");
         }
         *(if truth { &mut tally.won } else { &mut tally.unwinnable }) += 1;
     }
@@ -136,8 +138,8 @@ pub fn root_proofs_hold(rule_set: RuleSet, more: &Sets<'_>, seeds: Range<u64>, a
             let verdict =
                 |prunings| eights::exhaust_with(&table, prunings, &mut Budget::new(limits, None));
             let proofs = [
-                ("afloat", Prunings { afloat: true, ..Prunings::NONE }),
-                ("buried", Prunings { buried: true, ..Prunings::NONE }),
+                ("chain-counting relaxation", Prunings { chain_counting: true, ..Prunings::NONE }),
+                ("dead-end detection", Prunings { dead_ends: true, ..Prunings::NONE }),
             ];
             for (fired, (name, prunings)) in fired.iter_mut().zip(proofs) {
                 if verdict(prunings) != (Verdict::Unwinnable, name) {
@@ -181,11 +183,11 @@ pub fn wins_are_not_refuted(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64
         let Verdict::Won(moves) = found.verdict else { return false };
         let mut table = table(&position).clone();
         for (i, m) in moves.into_iter().enumerate() {
-            for loose in [false, true] {
+            for free_cards in [false, true] {
                 let mut budget = Budget::new(limits(500), None);
                 // (The refinement of a whole deal takes its time, and gives up for want of states mostly.)
-                let refinement = loose && i % 60 == 0;
-                let prunings = Prunings { loose, refinement, ..Prunings::ALL };
+                let tracked_cards = free_cards && i % 60 == 0;
+                let prunings = Prunings { free_cards, tracked_cards, ..Prunings::ALL };
                 let (verdict, _) = eights::exhaust_with(&table, prunings, &mut budget);
                 assert_ne!(verdict, Verdict::Unwinnable, "{sets:?} seed {seed}\n{table:?}");
             }

@@ -1,3 +1,9 @@
-//! Spaces that leave out some of what tells positions apart.
+//! Smaller spaces in which what is lost is lost: each with claim, proof, the rules that it supports and its oracle.
 
+pub(super) mod card_counts;
+pub(super) mod chain_counting;
+pub(super) mod delete_relaxation;
+pub(super) mod free_cards;
 pub mod free_cards_with_heads;
+pub(super) mod relaxed_state;
+pub(super) mod tracked_cards;

@@ -3,7 +3,7 @@
 use gehtauf_search::bits;
 
 use super::state::{ByRank, Deal, State, some};
-use crate::eights::packed::{COLUMNS, Kind, below};
+use crate::eights::state::{COLUMNS, CardType as Kind, below};
 
 /// A set of kinds: four bits for each rank, as [`Kind::index`] has them. A set of faces has both kinds of each.
 type Kinds = u64;

@@ -5,7 +5,7 @@ use gehtauf_rules::eights::Table;
 use gehtauf_rules::{Move, Position};
 
 use super::space::Step;
-use crate::eights::packed::{Kind, landing};
+use crate::eights::state::{CardType as Kind, landing};
 
 /// The moves of a chain of steps from a position: for each step one, after one that puts a run elsewhere
 /// at most.

@@ -4,7 +4,7 @@ use gehtauf_search::{Space, bits};
 
 use super::state::{Deal, State, some};
 use super::{Prunings, dead_ends};
-use crate::eights::packed::{Kind, below};
+use crate::eights::state::{CardType as Kind, below};
 
 /// A move that changes the state; what lies on the card that moves is put elsewhere first if need be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use gehtauf_rules::eights::{Rules, Table};
 use gehtauf_search::hashing::SplitMix;
 
 use super::{Prunings, supports};
-use crate::eights::packed::{COLUMNS, KINDS, Kind, below, landing};
+use crate::eights::state::{CARD_TYPES as KINDS, COLUMNS, CardType as Kind, below, landing};
 
 /// Most dealt cards of a column.
 const DEALT: usize = 31;

@@ -9,7 +9,7 @@ use gehtauf_rules::eights::Table;
 /// go up from a column by themselves (an Ace of the stock still needs the move that takes it from the
 /// waste). Each talon card has to be turned, which is a move of its own too, before it leaves the
 /// stock.
-pub fn moves_left(table: &Table) -> u32 {
+pub fn lower_bound(table: &Table) -> u32 {
     let aces_are_free = table.rules.forced_aces && !table.rules.one_pile_per_suit;
     let cards = table.columns.iter().flat_map(|column| &column.cards);
     let from_columns = cards.filter(|card| !(aces_are_free && card.rank == Rank::ACE)).count();
@@ -46,10 +46,10 @@ mod tests {
                 let BruteForce::Won(moves) = brute_force(&table, 20_000) else { continue };
                 wins += 1;
                 for (played, &m) in moves.iter().enumerate() {
-                    assert!(moves_left(&table) as usize <= moves.len() - played, "{table:?}");
+                    assert!(lower_bound(&table) as usize <= moves.len() - played, "{table:?}");
                     table.play(m);
                 }
-                assert_eq!(moves_left(&table), 0);
+                assert_eq!(lower_bound(&table), 0);
             }
         }
         assert!(wins >= 10, "{wins}");

@@ -1,7 +1,10 @@
 //! What a state is judged by: features with a number each, and what they mean.
 
-use super::packed::{COLUMNS, Column, Deal, FACES, Kind, State, below, landing};
-use super::steps::bits;
+#[cfg(any(test, feature = "training"))]
+use gehtauf_search::bits;
+
+use super::weights::Row;
+use crate::eights::state::{COLUMNS, CardType, Column, Deal, FACES, State, below, landing};
 
 /// Features that come once per rank take this many places.
 pub const RANKS: usize = 14;
@@ -14,29 +17,29 @@ const LEFT: usize = 0;
 /// For each such card, how many runs must leave before it is open, by rank.
 const COVER: usize = LEFT + RANKS;
 /// For each first card of a run in such cards that lies on another card, by its rank.
-const HEAD: usize = COVER + RANKS;
+const RUN_HEAD: usize = COVER + RANKS;
 /// The first card dealt to a column that still lies there, by rank.
-const BASE: usize = HEAD + RANKS;
+const BOTTOM: usize = RUN_HEAD + RANKS;
 /// For each card built onto a column, by rank.
-pub const BUILT: usize = BASE + RANKS;
+pub const BUILT: usize = BOTTOM + RANKS;
 /// The first card of a column with no dealt card left, by rank; at 0 an empty column.
-pub const ROOT: usize = BUILT + RANKS;
+pub const FIRST_BUILT: usize = BUILT + RANKS;
 /// The open card of a column with dealt cards left, by rank.
-pub const OPEN: usize = ROOT + RANKS;
+pub const OPEN: usize = FIRST_BUILT + RANKS;
 /// For each card of the stock, by rank.
 pub const STOCK: usize = OPEN + RANKS;
 /// For each card on a foundation, by rank.
-pub const HOME: usize = STOCK + RANKS;
+pub const FOUNDATION: usize = STOCK + RANKS;
 /// For each two first cards of runs with the same face in one column.
-const SAME_HEADS: usize = HOME + RANKS;
+const SAME_HEADS: usize = FOUNDATION + RANKS;
 /// For each first card of a run, how many cards that it builds on lie below it in its column.
 const PARENTS_BELOW: usize = SAME_HEADS + 1;
 /// For each card, how many lower cards of its suit lie below it in its column.
 const SUIT_BELOW: usize = PARENTS_BELOW + 1;
 /// How many columns have no dealt card left.
-pub const DUG: usize = SUIT_BELOW + 1;
+pub const WITHOUT_DEALT: usize = SUIT_BELOW + 1;
 /// How many columns are empty: one or more, two or more, three or more.
-const EMPTY: usize = DUG + COLUMNS + 1;
+const EMPTY: usize = WITHOUT_DEALT + COLUMNS + 1;
 /// Columns with dealt cards whose last run can move onto another column, by how many runs of dealt
 /// cards they have left.
 pub const MOVABLE: usize = EMPTY + 3;
@@ -44,7 +47,7 @@ pub const MOVABLE: usize = EMPTY + 3;
 pub const MOVABLE_SOON: usize = MOVABLE + RUNS;
 /// Columns by how many runs of dealt cards they have left.
 const RUNS_LEFT: usize = MOVABLE_SOON + RUNS;
-/// Kinds that a foundation takes next of which a card lies under other runs.
+/// Card types that a foundation takes next of which a card lies under other runs.
 pub const NEXT_BURIED: usize = RUNS_LEFT + RUNS;
 /// Different faces among the open cards.
 const TARGETS: usize = NEXT_BURIED + 1;
@@ -63,34 +66,63 @@ pub const LOWEST_PILE: usize = LOWER_PILE + 1;
 /// How many features there are.
 pub const FEATURES: usize = LOWEST_PILE + 1;
 
-/// The phases of a game: no column without a dealt card yet, one, more.
-pub const PHASES: usize = 3;
+/// The rows of the features in files of weights, in the order of the features.
+pub const ROWS: [Row; 25] = [
+    ("left", RANKS),
+    ("cover", RANKS),
+    ("run-head", RANKS),
+    ("bottom", RANKS),
+    ("built", RANKS),
+    ("first-built", RANKS),
+    ("open", RANKS),
+    ("stock", RANKS),
+    ("foundation", RANKS),
+    ("same-heads", 1),
+    ("parents-below", 1),
+    ("suit-below", 1),
+    ("without-dealt", COLUMNS + 1),
+    ("empty", 3),
+    ("movable", RUNS),
+    ("movable-soon", RUNS),
+    ("runs-left", RUNS),
+    ("next-buried", 1),
+    ("targets", 1),
+    ("buildable", 1),
+    ("buildable-now", 1),
+    ("pass", 3),
+    ("waste", 3),
+    ("lower-pile", 1),
+    ("lowest-pile", 1),
+];
 
-/// A weight for each feature in each phase.
-pub type Weights = [[i32; FEATURES]; PHASES];
+/// Weights come in bands, by how many columns have no dealt card left: none, one, more.
+pub const BANDS: usize = 3;
 
-/// A number for each phase.
-pub type Phased = [i32; PHASES];
+/// A weight for each feature in each band.
+pub type Weights = [[i32; FEATURES]; BANDS];
+
+/// A number for each band.
+pub type ByBand = [i32; BANDS];
 
 /// Calls `add` with each feature of the first `left` dealt cards of a column and its value.
-pub fn dealt_features(cards: &[Kind], mut add: impl FnMut(usize, i32)) {
+pub fn dealt_features(cards: &[CardType], mut add: impl FnMut(usize, i32)) {
     let is_head = |i: usize| i == 0 || landing(cards[i].face()) != cards[i - 1].face();
     add(RUNS_LEFT + runs(cards), 1);
     let mut runs_above = 0;
-    for (i, kind) in cards.iter().enumerate().rev() {
-        let rank = usize::from(kind.rank());
+    for (i, card) in cards.iter().enumerate().rev() {
+        let rank = usize::from(card.rank());
         add(LEFT + rank, 1);
         add(COVER + rank, runs_above);
         let below = &cards[..i];
-        let lower = below.iter().filter(|k| k.suit() == kind.suit() && k.rank() < kind.rank());
+        let lower = below.iter().filter(|k| k.suit() == card.suit() && k.rank() < card.rank());
         add(SUIT_BELOW, lower.count() as i32);
         if i == 0 {
-            add(BASE + rank, 1);
+            add(BOTTOM + rank, 1);
         } else if is_head(i) {
-            add(HEAD + rank, 1);
-            let parents = below.iter().filter(|k| k.face() == landing(kind.face()));
+            add(RUN_HEAD + rank, 1);
+            let parents = below.iter().filter(|k| k.face() == landing(card.face()));
             add(PARENTS_BELOW, parents.count() as i32);
-            let same = (1..i).filter(|&j| is_head(j) && cards[j].face() == kind.face());
+            let same = (1..i).filter(|&j| is_head(j) && cards[j].face() == card.face());
             add(SAME_HEADS, same.count() as i32);
         }
         if is_head(i) {
@@ -100,7 +132,7 @@ pub fn dealt_features(cards: &[Kind], mut add: impl FnMut(usize, i32)) {
 }
 
 /// How many runs the cards make up, from 8 on 8.
-fn runs(cards: &[Kind]) -> usize {
+fn runs(cards: &[CardType]) -> usize {
     let breaks = cards.windows(2).filter(|pair| landing(pair[1].face()) != pair[0].face());
     (breaks.count() + usize::from(!cards.is_empty())).min(RUNS - 1)
 }
@@ -111,6 +143,7 @@ fn passes_left(deal: &Deal, state: &State) -> usize {
 }
 
 /// Calls `add` with each feature of one column and its value.
+#[cfg(any(test, feature = "training"))]
 pub fn column_features(deal: &Deal, index: usize, column: Column, mut add: impl FnMut(usize, i32)) {
     let dealt = column.dealt() as usize;
     let (rank, above) = (usize::from(column.rank()), column.built() as usize);
@@ -118,7 +151,7 @@ pub fn column_features(deal: &Deal, index: usize, column: Column, mut add: impl 
     for built in rank..rank + above {
         add(BUILT + built, 1);
     }
-    add(if dealt == 0 { ROOT + (rank + above).saturating_sub(1) } else { OPEN + rank }, 1);
+    add(if dealt == 0 { FIRST_BUILT + (rank + above).saturating_sub(1) } else { OPEN + rank }, 1);
 }
 
 /// Calls `add` with each feature of the foundations and its value.
@@ -127,7 +160,7 @@ pub fn foundation_features(deal: &Deal, foundations: &[u8; 8], mut add: impl FnM
     let mut lowest = u8::MAX;
     for piles in foundations.as_chunks::<2>().0 {
         for card in piles.iter().flat_map(|&count| 0..count) {
-            add(HOME + 1 + usize::from(card % top), 1);
+            add(FOUNDATION + 1 + usize::from(card % top), 1);
         }
         let low = piles[0].min(piles[1]);
         add(LOWER_PILE, low.into());
@@ -163,7 +196,7 @@ impl Offer {
 /// What the features ask of a column whose last cards were dealt to it.
 #[derive(Debug, Clone, Copy)]
 pub struct LastRun {
-    /// The kinds of the cards below the last run.
+    /// The types of the cards below the last run.
     pub below: u64,
     /// The face that the last run builds on; in a column without a dealt card one that no card has.
     pub onto: u8,
@@ -178,10 +211,10 @@ impl LastRun {
         if dealt == 0 || dealt > deal.dealt[index].len() {
             return LastRun::NONE;
         }
-        let first = dealt - deal.bare(index, dealt).run() as usize;
+        let first = dealt - deal.dealt_only[index][dealt].run() as usize;
         let cards = &deal.dealt[index][..dealt];
         LastRun {
-            below: cards[..first].iter().fold(0, |kinds, kind| kinds | 1 << kind.index()),
+            below: cards[..first].iter().fold(0, |cards, card| cards | 1 << card.index()),
             onto: landing(cards[first].face()) as u8,
             runs: runs(cards) as u8,
         }
@@ -198,7 +231,7 @@ pub fn table_features(
     counts: Counts,
     mut add: impl FnMut(usize, i32),
 ) {
-    add(DUG + counts.dug, 1);
+    add(WITHOUT_DEALT + counts.without_dealt, 1);
     for i in 0..counts.empty.min(3) {
         add(EMPTY + i, 1);
     }
@@ -215,7 +248,8 @@ pub fn time_features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)
     add(WASTE + pass, state.waste().count_ones() as i32);
 }
 
-/// Calls `add` with each feature of the state; the value is their weighted sum.
+/// Calls `add` with each feature of the state; the evaluation is their weighted sum.
+#[cfg(any(test, feature = "training"))]
 pub fn features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
     let faces = state.columns.iter().fold(0_u32, |faces, column| faces | 1 << column.face());
     let buildable = deal.buildable(&state.columns) & state.stock;
@@ -231,7 +265,7 @@ pub fn features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
         }
         buried |= last.below;
     }
-    add(NEXT_BURIED, (deal.next_kinds(&state.foundations).all & buried).count_ones() as i32);
+    add(NEXT_BURIED, (deal.next_cards(&state.foundations).all & buried).count_ones() as i32);
     for place in bits(state.stock) {
         add(STOCK + usize::from(deal.stock[usize::from(place)].rank()), 1);
     }
@@ -244,7 +278,7 @@ pub fn features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
 /// How many columns have no dealt card left, and how many are empty.
 #[derive(Debug, Clone, Copy)]
 pub struct Counts {
-    dug: usize,
+    without_dealt: usize,
     empty: usize,
 }
 
@@ -255,37 +289,42 @@ impl Counts {
             let count = state.columns.iter().map(|column| u32::from(is(column))).sum::<u32>();
             count as usize - (COLUMNS - deal.width)
         };
-        Counts { dug: count(|column| column.dealt() == 0), empty: count(|c| c.is_empty()) }
+        Counts {
+            without_dealt: count(|column| column.dealt() == 0),
+            empty: count(|c| c.is_empty()),
+        }
     }
 
     #[inline]
-    pub fn phase(self) -> usize {
-        self.dug.min(PHASES - 1)
+    pub fn band(self) -> usize {
+        self.without_dealt.min(BANDS - 1)
     }
 }
 
-/// The phase that a state belongs to.
-pub fn phase(deal: &Deal, state: &State) -> usize {
-    Counts::new(deal, state).phase()
+/// The band of a state.
+#[cfg(any(test, feature = "training"))]
+pub fn band(deal: &Deal, state: &State) -> usize {
+    Counts::new(deal, state).band()
 }
 
-/// Weights to begin training with.
+/// Weights to begin training with, by hand.
+#[cfg(feature = "training")]
 pub fn first_guess() -> Weights {
     let mut w = [0; FEATURES];
     for rank in 1..RANKS {
         let low = 14 - rank as i32;
         w[LEFT + rank] = -10;
         w[COVER + rank] = -low;
-        w[HEAD + rank] = -60;
+        w[RUN_HEAD + rank] = -60;
         w[BUILT + rank] = 5;
         w[STOCK + rank] = -30;
-        w[HOME + rank] = 30;
+        w[FOUNDATION + rank] = 30;
     }
-    w[HEAD + 13] = -120;
-    w[ROOT] = 100;
-    w[ROOT + 13] = 50;
+    w[RUN_HEAD + 13] = -120;
+    w[FIRST_BUILT] = 100;
+    w[FIRST_BUILT + 13] = 50;
     for i in 0..=COLUMNS {
-        w[DUG + i] = 50 * i as i32;
+        w[WITHOUT_DEALT + i] = 50 * i as i32;
         w[MOVABLE + i] = 10;
     }
     w[TARGETS] = 8;
@@ -297,5 +336,5 @@ pub fn first_guess() -> Weights {
         w[PASS + pass] = 100 * pass as i32;
         w[WASTE + pass] = -4;
     }
-    [w; PHASES]
+    [w; BANDS]
 }

@@ -1,40 +1,42 @@
-//! How promising a state is: its features weighed, most of them in tables filled once per deal.
+//! The evaluation of a packed state: its features weighed, most of them in tables filled once per deal.
+
+use gehtauf_search::bits;
 
 use super::features::{
-    BUILT, Counts, FEATURES, HOME, LOWER_PILE, LOWEST_PILE, LastRun, MOVABLE, MOVABLE_SOON,
-    NEXT_BURIED, OPEN, OPEN_FACES, Offer, PHASES, Phased, RANKS, ROOT, STOCK, Weights,
+    BANDS, BUILT, ByBand, Counts, FEATURES, FIRST_BUILT, FOUNDATION, LOWER_PILE, LOWEST_PILE,
+    LastRun, MOVABLE, MOVABLE_SOON, NEXT_BURIED, OPEN, OPEN_FACES, Offer, RANKS, STOCK, Weights,
     dealt_features, table_features, time_features,
 };
-use super::packed::{COLUMNS, Column, DEALT, Deal, FACES, State};
-use super::steps::{NextKinds, bits};
+use crate::eights::prunings::safe_foundation_moves::NextCards;
+use crate::eights::state::{COLUMNS, Column, DEALT, Deal, FACES, State};
 
-/// What is kept of a state to compute the value of the states after it.
+/// What is kept of a state to evaluate the states after it.
 #[derive(Debug, Clone, Copy)]
 pub struct Parts {
-    /// What columns and stock add to the value.
-    cards: Phased,
-    /// What the foundations add to the value.
-    foundations: Phased,
-    /// What the time that is left adds to the value.
-    time: Phased,
+    /// What columns and stock add to the evaluation.
+    cards: ByBand,
+    /// What the foundations add to the evaluation.
+    foundations: ByBand,
+    /// What the time that is left adds to the evaluation.
+    time: ByBand,
     /// The bits of [`Offer::faces`] but those for faces that no stock card has.
     faces_in_stock: u64,
-    /// The kinds that the foundations take next.
-    pub next: NextKinds,
+    /// The cards that the foundations take next.
+    pub next: NextCards,
 }
 
 /// The features of a deal's states, weighed.
 #[derive(Debug, Clone)]
-pub struct Valuer {
+pub struct Evaluator {
     weights: Weights,
-    phases: [PhaseTables; PHASES],
+    bands: [BandTables; BANDS],
     /// By face of an open card.
     offers: [Offer; FACES],
 }
 
-/// Sums of weights in one phase.
+/// Sums of weights in one band.
 #[derive(Debug, Clone)]
-struct PhaseTables {
+struct BandTables {
     /// The dealt cards of each column, by how many are left.
     dealt: [[Dealt; DEALT + 1]; COLUMNS],
     /// Whether the column has dealt cards, and the highest rank that is built: what that adds.
@@ -44,7 +46,7 @@ struct PhaseTables {
     /// Each card of the stock.
     stock: [i32; 64],
     /// A pile of a height.
-    home: [i32; 2 * RANKS],
+    foundation: [i32; 2 * RANKS],
 }
 
 /// What is known of a column's dealt cards.
@@ -57,32 +59,33 @@ struct Dealt {
     last_run: LastRun,
 }
 
-impl PhaseTables {
-    fn new(deal: &Deal, weights: &[i32; FEATURES]) -> PhaseTables {
-        let mut tables = PhaseTables {
+impl BandTables {
+    fn new(deal: &Deal, weights: &[i32; FEATURES]) -> BandTables {
+        let mut tables = BandTables {
             dealt: std::array::from_fn(|i| {
                 std::array::from_fn(|left| Dealt::new(deal, i, left, weights))
             }),
             built: [[0; 32]; 2],
             open: [[0; 16]; 2],
             stock: [0; 64],
-            home: [0; 2 * RANKS],
+            foundation: [0; 2 * RANKS],
         };
         let mut up_to = 0;
         for rank in 0..RANKS {
             tables.open[0][rank] = -up_to;
             tables.open[1][rank] = weights[OPEN + rank] - up_to;
             up_to += weights[BUILT + rank];
-            tables.built[0][rank + 1] = up_to + weights[ROOT + rank];
+            tables.built[0][rank + 1] = up_to + weights[FIRST_BUILT + rank];
             tables.built[1][rank + 1] = up_to;
         }
-        tables.built[0][0] = weights[ROOT];
-        for (place, kind) in deal.stock.iter().enumerate() {
-            tables.stock[place] = weights[STOCK + usize::from(kind.rank())];
+        tables.built[0][0] = weights[FIRST_BUILT];
+        for (place, card) in deal.stock.iter().enumerate() {
+            tables.stock[place] = weights[STOCK + usize::from(card.rank())];
         }
         let top = usize::from(deal.rules.pack.top.number());
         for count in 1..2 * RANKS {
-            tables.home[count] = tables.home[count - 1] + weights[HOME + 1 + (count - 1) % top];
+            tables.foundation[count] =
+                tables.foundation[count - 1] + weights[FOUNDATION + 1 + (count - 1) % top];
         }
         tables
     }
@@ -109,95 +112,95 @@ impl Dealt {
     }
 }
 
-impl Valuer {
+impl Evaluator {
     /// Fills the tables of a deal.
-    pub fn new(deal: &Deal, weights: &Weights) -> Valuer {
-        Valuer {
+    pub fn new(deal: &Deal, weights: &Weights) -> Evaluator {
+        Evaluator {
             weights: *weights,
-            phases: std::array::from_fn(|phase| PhaseTables::new(deal, &weights[phase])),
+            bands: std::array::from_fn(|band| BandTables::new(deal, &weights[band])),
             offers: std::array::from_fn(|face| Offer::of_face(deal, face)),
         }
     }
 
-    /// The parts of a state's value.
+    /// The parts of a state's evaluation.
     pub fn parts(&self, deal: &Deal, state: &State) -> Parts {
-        let cards = std::array::from_fn(|phase| {
-            let tables = &self.phases[phase];
+        let cards = std::array::from_fn(|band| {
+            let tables = &self.bands[band];
             let columns = state.columns.iter().enumerate().map(|(i, &c)| tables.column(i, c));
             let stock = bits(state.stock).map(|place| tables.stock[usize::from(place)]);
             columns.sum::<i32>() + stock.sum::<i32>()
         });
         Parts {
             cards,
-            foundations: std::array::from_fn(|phase| self.foundations(phase, &state.foundations)),
-            time: std::array::from_fn(|phase| self.time(deal, phase, state)),
+            foundations: std::array::from_fn(|band| self.foundations(band, &state.foundations)),
+            time: std::array::from_fn(|band| self.time(deal, band, state)),
             faces_in_stock: (0..FACES).fold(u64::MAX, |faces, face| {
                 let is_there = deal.places_of_face[face] & state.stock != 0;
                 faces & !(u64::from(!is_there) << (2 * face))
             }),
-            next: deal.next_kinds(&state.foundations),
+            next: deal.next_cards(&state.foundations),
         }
     }
 
     /// The same for a state that comes after one of which they are known; `next` are the state's next
-    /// kinds.
+    /// cards.
     pub fn parts_after(
         &self,
         deal: &Deal,
         before: &State,
         known: &Parts,
         state: &State,
-        next: NextKinds,
+        next: NextCards,
     ) -> Parts {
         let mut parts = *known;
         let changed = changed_columns(before, state);
-        for phase in 0..PHASES {
-            parts.cards[phase] += self.cards_change(phase, before, state, changed);
+        for band in 0..BANDS {
+            parts.cards[band] += self.cards_change(band, before, state, changed);
         }
         if before.foundations != state.foundations {
             parts.foundations =
-                std::array::from_fn(|phase| self.foundations(phase, &state.foundations));
+                std::array::from_fn(|band| self.foundations(band, &state.foundations));
             parts.next = next;
         }
         if !same_time(before, state) {
-            parts.time = std::array::from_fn(|phase| self.time(deal, phase, state));
+            parts.time = std::array::from_fn(|band| self.time(deal, band, state));
             parts.faces_in_stock = faces_in_stock_after(deal, before, known, state);
         }
         parts
     }
 
-    /// The value of a state that comes after one of which the parts are known; `changed` are the
-    /// [`changed_columns`], `next` the state's next kinds.
+    /// The evaluation of a state that comes after one of which the parts are known; `changed` are the
+    /// [`changed_columns`], `next` the state's next cards.
     #[inline]
-    pub fn value_after(
+    pub fn evaluation_after(
         &self,
         deal: &Deal,
         before: &State,
         known: &Parts,
         state: &State,
-        next: &NextKinds,
+        next: &NextCards,
         changed: u32,
     ) -> i32 {
         let counts = Counts::new(deal, state);
-        let phase = counts.phase();
+        let band = counts.band();
         let foundations = if before.foundations == state.foundations {
-            known.foundations[phase]
+            known.foundations[band]
         } else {
-            self.foundations(phase, &state.foundations)
+            self.foundations(band, &state.foundations)
         };
         let (time, faces_in_stock) = if same_time(before, state) {
-            (known.time[phase], known.faces_in_stock)
+            (known.time[band], known.faces_in_stock)
         } else {
             let faces_in_stock = faces_in_stock_after(deal, before, known, state);
-            (self.time(deal, phase, state), faces_in_stock)
+            (self.time(deal, band, state), faces_in_stock)
         };
-        let cards = known.cards[phase] + self.cards_change(phase, before, state, changed);
-        cards + foundations + time + self.table(phase, state, counts, next, faces_in_stock)
+        let cards = known.cards[band] + self.cards_change(band, before, state, changed);
+        cards + foundations + time + self.table(band, state, counts, next, faces_in_stock)
     }
 
     #[inline]
-    fn cards_change(&self, phase: usize, before: &State, state: &State, changed: u32) -> i32 {
-        let tables = &self.phases[phase];
+    fn cards_change(&self, band: usize, before: &State, state: &State, changed: u32) -> i32 {
+        let tables = &self.bands[band];
         let mut sum = 0;
         for i in columns_of(changed) {
             sum += tables.column(i, state.columns[i]) - tables.column(i, before.columns[i]);
@@ -209,12 +212,12 @@ impl Valuer {
     }
 
     #[inline]
-    fn foundations(&self, phase: usize, foundations: &[u8; 8]) -> i32 {
-        let (weights, home) = (&self.weights[phase], &self.phases[phase].home);
+    fn foundations(&self, band: usize, foundations: &[u8; 8]) -> i32 {
+        let (weights, of_pile) = (&self.weights[band], &self.bands[band].foundation);
         let mut lowest = u8::MAX;
         let mut sum = 0;
         for &[high, low] in foundations.as_chunks().0 {
-            sum += home[usize::from(high)] + home[usize::from(low)];
+            sum += of_pile[usize::from(high)] + of_pile[usize::from(low)];
             sum += weights[LOWER_PILE] * i32::from(high.min(low));
             lowest = lowest.min(high.min(low));
         }
@@ -222,8 +225,8 @@ impl Valuer {
     }
 
     #[inline]
-    fn time(&self, deal: &Deal, phase: usize, state: &State) -> i32 {
-        let (weights, mut value) = (&self.weights[phase], 0);
+    fn time(&self, deal: &Deal, band: usize, state: &State) -> i32 {
+        let (weights, mut value) = (&self.weights[band], 0);
         time_features(deal, state, |feature, n| value += weights[feature] * n);
         value
     }
@@ -232,13 +235,13 @@ impl Valuer {
     #[inline]
     fn table(
         &self,
-        phase: usize,
+        band: usize,
         state: &State,
         counts: Counts,
-        next: &NextKinds,
+        next: &NextCards,
         faces_in_stock: u64,
     ) -> i32 {
-        let (weights, tables) = (&self.weights[phase], &self.phases[phase]);
+        let (weights, tables) = (&self.weights[band], &self.bands[band]);
         let (mut faces, mut buildable) = (0, 0);
         for column in state.columns {
             let offer = &self.offers[column.face()];
@@ -264,9 +267,9 @@ impl Valuer {
 #[inline]
 fn faces_in_stock_after(deal: &Deal, before: &State, known: &Parts, state: &State) -> u64 {
     let taken = bits(before.stock & !state.stock).map(|place| deal.stock[usize::from(place)]);
-    taken.fold(known.faces_in_stock, |faces, kind| {
-        let is_last = deal.places_of_face[kind.face()] & state.stock == 0;
-        faces & !(u64::from(is_last) << (2 * kind.face()))
+    taken.fold(known.faces_in_stock, |faces, card| {
+        let is_last = deal.places_of_face[card.face()] & state.stock == 0;
+        faces & !(u64::from(is_last) << (2 * card.face()))
     })
 }
 
@@ -279,7 +282,7 @@ fn same_time(before: &State, state: &State) -> bool {
 /// The columns of which the bits are set.
 #[inline]
 pub fn columns_of(mask: u32) -> impl Iterator<Item = usize> {
-    bits(mask.into()).map(|i| usize::from(i) % COLUMNS)
+    bits(mask).map(|i| usize::from(i) % COLUMNS)
 }
 
 /// One bit for each column in which two states differ.
@@ -294,10 +297,11 @@ mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{AnyPosition, Game, RuleSet};
 
-    use super::super::features::{features, phase};
-    use super::super::steps::Talon;
-    use super::super::training::weights;
     use super::*;
+    use crate::eights::evaluation::features::{band, features};
+    use crate::eights::evaluation::weights::weights;
+    use crate::eights::moves::Choice;
+    use crate::eights::prunings::talon_macro_moves::Talon;
 
     #[test]
     fn value_after_a_step_is_the_weighted_sum_of_the_features() {
@@ -311,24 +315,27 @@ mod tests {
                     _ => unreachable!(),
                 };
                 let (deal, mut state) = Deal::new(table).unwrap();
-                let weights = weights(table);
-                let valuer = Valuer::new(&deal, weights);
-                let mut parts = valuer.parts(&deal, &state);
+                let weights = weights(&table.rules);
+                let evaluator = Evaluator::new(&deal, weights);
+                let mut parts = evaluator.parts(&deal, &state);
+                let choice =
+                    Choice { talon: Talon::MacroMoves, to_uncover: u64::MAX, symmetric: false };
                 for n in 0..200 {
-                    let mut steps = Vec::new();
-                    let next = deal.next_kinds(&state.foundations);
-                    deal.steps(&state, &next, Talon::Lazy, u64::MAX, &mut steps);
-                    let Some(&step) = steps.get(n * 7 % steps.len().max(1)) else { break };
+                    let mut moves = Vec::new();
+                    let next = deal.next_cards(&state.foundations);
+                    deal.moves(&state, &next, choice, &mut moves);
+                    let Some(&m) = moves.get(n * 7 % moves.len().max(1)) else { break };
                     let before = state;
-                    deal.play(&mut state, step);
+                    deal.play(&mut state, m);
                     let changed = changed_columns(&before, &state);
-                    let next = deal.next_kinds(&state.foundations);
-                    let value = valuer.value_after(&deal, &before, &parts, &state, &next, changed);
-                    let weights = &weights[phase(&deal, &state)];
+                    let next = deal.next_cards(&state.foundations);
+                    let value =
+                        evaluator.evaluation_after(&deal, &before, &parts, &state, &next, changed);
+                    let weights = &weights[band(&deal, &state)];
                     let mut sum = 0;
                     features(&deal, &state, |feature, n| sum += weights[feature] * n);
                     assert_eq!(value, sum, "{rule_set} seed {seed} {state:?}");
-                    parts = valuer.parts_after(&deal, &before, &parts, &state, next);
+                    parts = evaluator.parts_after(&deal, &before, &parts, &state, next);
                 }
             }
         }

@@ -1,0 +1,219 @@
+//! The chain-counting relaxation: where cards that have left their places can lie, counted.
+//!
+//! *Setup.* A card is released if it is neither in its dealt place nor in the stock. A released card that is on
+//! no foundation lies in a chain, card built on card, which stands on the last card of a column that is still
+//! in its dealt place, the column's base, or in a column that has none: a cleared one. A state of the
+//! relaxation is how many dealt cards each column has left; the whole stock counts as released, but need lie
+//! nowhere. A step takes cards off one column, from its end, at most the run that ends there.
+//!
+//! *Claim.* If no way of steps, each of which passes the count below, clears all columns, the position is
+//! unwinnable, under every option.
+//!
+//! *Invariant.* The dealt cards left in the position of a play are a state that the relaxation reaches.
+//!
+//! *Each move keeps it.* A turn, a redeal, a move of released or stock cards: no dealt card leaves its place.
+//! Dealt cards that leave a column as the end of a run, or the last one to a foundation: a step. When they have
+//! left, whatever lay on them lies elsewhere, so that the count holds for all cards that have left columns,
+//! with no chain on this column. Cards that go to foundations of themselves after it are further steps.
+//!
+//! *The count.* (1) Each base and each card in a chain carries at most one card, of the next lower rank and the
+//! other colour, and first in a cleared column lies one card. (2) A card is on a foundation only if those of its
+//! suit below it are released too, each pile its own. Asked is whether all cards that have left columns can lie
+//! so, as many as possible on foundations and as many others as possible in chains to carry them. A card that
+//! need lie nowhere deserves no cleared column: whatever chain it begins can stand there without it, with its
+//! second card first. On a parent it is of use or does no harm, since what is needed comes before it.
+//!
+//! *Conclusion.* A win clears all columns.
+//!
+//! *Needs.* Nothing: options that restrict the moves take no play away from the relaxation, one pile per suit
+//! holds nothing that two could not, and what comes back from a foundation is released.
+//! Oracle: `each_pruning` and `root_proofs_hold` in `tests/eights`, `Prunings::chain_counting` alone; the count
+//! itself: `chains_hold_what_they_hold_card_by_card`.
+
+use gehtauf_rules::eights::Rules;
+use gehtauf_search::{Budget, Stop, bits, hashing};
+
+use super::card_counts::{Cards, TWOS, sum_of_digits, up_to, without_parent};
+use crate::eights::state::{COLUMNS, CardType, Deal, State};
+
+/// For which values the proof holds.
+pub fn supports(rules: &Rules) -> bool {
+    let Rules {
+        pack: _,
+        columns: _,
+        rows: _,
+        passes: _,
+        foundation_return: _,
+        runs_to_spaces: _,
+        forced_talon_play: _,
+        one_pile_per_suit: _,
+        face_down: _,
+        forced_aces: _,
+    } = rules;
+    true
+}
+
+/// Those of `cards` that are on no foundation if as many as possible are: a card only with those of its suit
+/// below it, each pile its own, that are `available`.
+pub fn not_on_foundations(cards: Cards, available: Cards) -> Cards {
+    Cards(std::array::from_fn(|suit| {
+        let cards = cards.0[suit];
+        // Both piles of the suit hold the ranks up to the first, one of them up to the second.
+        let (low, high) = (available.both(suit), available.one(suit));
+        (cards & TWOS & up_to(high)) >> 1 & !up_to(low) | cards & !up_to(high)
+    }))
+}
+
+/// Whether chains on these bases, and one more in each cleared column, can hold the cards
+/// `needed`, if others that are `released` may lie in them too.
+pub fn chains_hold(needed: Cards, released: Cards, bases: Cards, cleared: u32) -> bool {
+    let (bases, needed, released) = (bases.lines(), needed.lines(), released.lines());
+    // Mostly it is enough that those needed lie on one another and on the bases.
+    let parents = std::array::from_fn(|line| needed[line] + bases[line]);
+    if sum_of_digits(without_parent(needed, parents)) <= cleared {
+        return true;
+    }
+    let (mut parents, mut lonely) = ([0; 2], 0);
+    for shift in (0..13).rev().map(|rank| 4 * rank) {
+        for line in 0..2 {
+            let digit = |number: [u64; 2]| (number[line] >> shift) as u32 & 15;
+            let needed = digit(needed);
+            lonely += needed.saturating_sub(parents[line]);
+            parents[line] = needed.max(parents[line].min(digit(released))) + digit(bases);
+        }
+        if lonely > cleared {
+            return false;
+        }
+    }
+    true
+}
+
+struct Search<'d> {
+    deal: &'d Deal,
+    /// What is released at the start, and the whole stock.
+    released: Cards,
+    /// What has left each column with so many dealt cards in place.
+    left_of: Vec<Vec<Cards>>,
+}
+
+impl<'d> Search<'d> {
+    fn new(deal: &'d Deal, start: &State) -> Search<'d> {
+        let left_of = |cards: &Vec<CardType>| {
+            let left = |n| cards[n..].iter().fold(Cards::default(), |all: Cards, &k| all.add(k));
+            (0..=cards.len()).map(left).collect()
+        };
+        let released = Cards::on_foundations(deal, &start.foundations);
+        let released = bits(start.stock)
+            .fold(released, |released, i| released.add(deal.stock[usize::from(i)]));
+        Search { deal, released, left_of: deal.dealt[..deal.width].iter().map(left_of).collect() }
+    }
+
+    /// Whether chains can hold the cards that have left their columns and are on no foundation, with none on column `but`.
+    fn holds(&self, dealt: &[u8; COLUMNS], but: usize) -> bool {
+        let left = self.left_of.iter().zip(dealt);
+        let moved = left.fold(Cards::default(), |all, (of, &n)| all.and(of[usize::from(n)]));
+        let released = moved.and(self.released);
+        let mut bases = Cards::default();
+        let mut cleared = 0;
+        for i in (0..self.deal.width).filter(|&i| i != but) {
+            match usize::from(dealt[i]) {
+                0 => cleared += 1,
+                n => bases = bases.add(self.deal.dealt[i][n - 1]),
+            }
+        }
+        chains_hold(not_on_foundations(moved, released), released, bases, cleared)
+    }
+
+    /// Whether all columns can be emptied.
+    fn has_win(&self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        let mut visited = hashing::set();
+        let mut frontier = vec![std::array::from_fn(|i| self.deal.dealt[i].len() as u8)];
+        while let Some(dealt) = frontier.pop() {
+            if !visited.insert(dealt) {
+                continue;
+            }
+            budget.visit()?;
+            if dealt == [0; COLUMNS] {
+                return Ok(true);
+            }
+            for i in 0..self.deal.width {
+                let mut after = dealt;
+                for _ in 0..self.deal.dealt_only[i][usize::from(dealt[i])].run() {
+                    after[i] -= 1;
+                    if self.holds(&after, i) {
+                        frontier.push(after);
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Says whether it is certain that the position is unwinnable. "No" means nothing.
+///
+/// # Errors
+/// The budget is spent.
+pub fn is_lost(deal: &Deal, start: &State, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+    Ok(!Search::new(deal, start).has_win(budget)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_core::{Rng, SeedableRng};
+    use rand_pcg::Pcg64;
+
+    use super::*;
+
+    /// As many of the cards as there may be, each released, needed or a base.
+    fn random_cards(rng: &mut Pcg64) -> [Cards; 3] {
+        let mut cards = [Cards::default(); 3];
+        for card in (0..4).flat_map(|suit| (1..=13).map(move |rank| CardType::of(rank, suit))) {
+            for _ in 0..rng.next_u32() % 3 {
+                let [needed, released, bases] = &mut cards;
+                match rng.next_u32() % 4 {
+                    0 => (*needed, *released) = (needed.add(card), released.add(card)),
+                    1 => *released = released.add(card),
+                    2 => *bases = bases.add(card),
+                    _ => {}
+                }
+            }
+        }
+        cards
+    }
+
+    #[test]
+    fn chains_hold_what_they_hold_card_by_card() {
+        let mut rng = Pcg64::seed_from_u64(1);
+        let (mut held, mut not_held) = (0, 0);
+        for _ in 0..5_000 {
+            let [needed, released, bases] = random_cards(&mut rng);
+            // From the King down: each parent carries a card that is needed or else one that is released.
+            let mut without_parent = 0;
+            for parity in 0..2 {
+                let mut parents = 0;
+                for rank in (1..=13_u8).rev() {
+                    let of = |cards: Cards| -> u64 {
+                        let is_red = (u64::from(rank) + parity) % 2 == 0;
+                        let suits = if is_red { [1, 2] } else { [0, 3] };
+                        suits.iter().map(|&suit| cards.of(CardType::of(rank, suit))).sum()
+                    };
+                    without_parent += of(needed).saturating_sub(parents);
+                    let carried = of(released).min(parents).max(of(needed));
+                    parents = carried + of(bases);
+                }
+            }
+            for cleared in 0..8 {
+                let holds = chains_hold(needed, released, bases, cleared);
+                assert_eq!(
+                    holds,
+                    without_parent <= cleared.into(),
+                    "{needed:?} {released:?} {bases:?}"
+                );
+                held += u32::from(holds);
+                not_held += u32::from(!holds);
+            }
+        }
+        assert!(held > 1_000 && not_held > 1_000, "{held} {not_held}");
+    }
+}

@@ -1,0 +1,239 @@
+//! Counterexample-guided abstraction refinement (Clarke, Grumberg, Jha, Lu and Veith 2000): a proof that a state is
+//! lost by abstractions that track more and more. At first nothing is tracked; where an abstraction has a win,
+//! `flaws.rs` says what is tracked next. What was lost in the abstractions before is not searched again.
+
+use gehtauf_search::{Budget, Stop};
+
+use super::nogoods::NogoodTable;
+use super::{Abstraction, Tracked};
+use crate::eights::abstractions::free_cards::FreeCardState;
+use crate::eights::state::{Deal, State};
+
+/// What is lost after fewer states is found again as soon as looked up.
+const LEAST_EXPANDED: usize = 100;
+
+/// A proof under way, which may be broken off and gone on with.
+pub struct Refinement<'d> {
+    deal: &'d Deal,
+    start: FreeCardState,
+    tracked: Tracked,
+    /// What was lost in the abstractions before, each finer than the one before it.
+    nogoods: Vec<NogoodTable<'d>>,
+    /// Whether the abstraction is won though all is tracked.
+    has_failed: bool,
+}
+
+impl<'d> Refinement<'d> {
+    /// From a position of a deal that the free-card space supports.
+    pub fn new(deal: &'d Deal, start: &State) -> Refinement<'d> {
+        Refinement::from_state(deal, FreeCardState::new(deal, start))
+    }
+
+    fn from_state(deal: &'d Deal, start: FreeCardState) -> Refinement<'d> {
+        let tracked = Tracked::default();
+        Refinement { deal, start, tracked, nogoods: Vec::new(), has_failed: false }
+    }
+
+    /// Says whether it is certain that the start is lost. "No" means nothing.
+    ///
+    /// # Errors
+    /// The budget is spent, or the states have outgrown its bytes.
+    pub fn is_lost(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        budget.keep_bytes(0);
+        let proven = self.go_on(budget);
+        budget.keep_bytes(self.nogoods.iter().map(NogoodTable::bytes).sum());
+        proven
+    }
+
+    fn go_on(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        while !self.has_failed {
+            let abstraction = Abstraction::new(self.deal, self.start, self.tracked);
+            let (win, expanded) = abstraction.win(&self.nogoods, budget);
+            let refined = match win {
+                Ok(None) => return Ok(true),
+                Ok(Some(moves)) => abstraction.refined(moves, budget),
+                Err(stop) => Err(stop),
+            };
+            let counts_passes = self.deal.rules.passes.is_some();
+            if counts_passes && expanded.count >= LEAST_EXPANDED {
+                self.nogoods.push(NogoodTable::new(abstraction, expanded));
+            }
+            match refined? {
+                Some(tracked) => self.tracked = tracked,
+                None => self.has_failed = true,
+            }
+        }
+        Ok(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use gehtauf_search::{Limits, Verdict};
+    use rand_core::{Rng, SeedableRng};
+    use rand_pcg::Pcg64;
+
+    use super::super::nogoods::Expanded;
+    use super::super::{Trackable, card_types};
+    use super::*;
+    use crate::eights::abstractions::chain_counting;
+    use crate::eights::abstractions::delete_relaxation::tests::{SIZES, is_winnable};
+    use crate::eights::abstractions::free_cards::FreeCardSpace;
+    use crate::eights::prunings::Prunings;
+    use crate::eights::state::CardType;
+    use crate::eights::{exhaust_with, small_deals};
+    use gehtauf_search::bits;
+
+    /// Whether an abstraction is won, unless that takes too long, how many states were visited, and what is
+    /// lost.
+    fn look(
+        abstraction: &Abstraction<'_>,
+        coarser: &[NogoodTable<'_>],
+    ) -> (Result<bool, Stop>, u64, Expanded) {
+        let limits = Limits { max_states: 5_000, ..Limits::default() };
+        let mut budget = Budget::new(limits, None);
+        let (win, lost) = abstraction.win(coarser, &mut budget);
+        (win.map(|win| win.is_some()), budget.states_visited(), lost)
+    }
+
+    fn nogoods(abstraction: Abstraction<'_>) -> NogoodTable<'_> {
+        let (_, _, lost) = look(&abstraction, &[]);
+        NogoodTable::new(abstraction, lost)
+    }
+
+    #[test]
+    fn no_state_that_can_be_won_is_lost_whatever_is_tracked() {
+        let mut rng = Pcg64::seed_from_u64(1);
+        let (mut lost, mut proven, mut without_win, mut tracked_foundations) = (0, 0, 0, 0);
+        let mut passed_over = 0_u64;
+        for size in SIZES {
+            for (seed, table) in small_deals(size, 0..60) {
+                let (deal, start) = Deal::new(&table).unwrap();
+                let space = FreeCardSpace::new(&deal, Prunings::NONE).unwrap();
+                let mut known = HashMap::new();
+                is_winnable(&space, space.start(&start), &mut known);
+                let mut states: Vec<_> = known.into_values().collect();
+                states.sort_unstable_by_key(|(state, _)| {
+                    let key = &state.key;
+                    (key.stock, key.foundations, key.bases, key.turned, key.pass)
+                });
+                for _ in 0..10 {
+                    let (state, winnable) = states[rng.next_u32() as usize % states.len()];
+                    let mut budget = Budget::new(Limits::default(), None);
+                    let mut refinement = Refinement::from_state(&deal, state);
+                    let is_lost = refinement.is_lost(&mut budget).unwrap();
+                    assert!(!(is_lost && winnable), "{size:?} seed {seed}: {state:?}");
+                    lost += u32::from(!winnable);
+                    proven += u32::from(is_lost);
+                    tracked_foundations += u32::from(refinement.tracked.foundations != [0; 4]);
+
+                    let odds = rng.next_u32() % 4 + 2;
+                    let mut items: Vec<Trackable> =
+                        card_types().map(Trackable::Foundation).collect();
+                    items.retain(|_| rng.next_u32() % (3 * odds) == 0);
+                    let mut cards: Vec<Trackable> =
+                        bits(state.key.stock).map(Trackable::Stock).collect();
+                    for (column, dealt) in deal.dealt.iter().enumerate() {
+                        cards.extend(
+                            (0..dealt.len()).map(|place| Trackable::Dealt { column, place }),
+                        );
+                    }
+                    cards.retain(|_| rng.next_u32() % odds == 0);
+                    items.append(&mut cards);
+                    let tracked = Tracked::default().with(&deal, &items);
+                    let (is_won, expanded, _) = look(&Abstraction::new(&deal, state, tracked), &[]);
+                    let is_won = is_won.unwrap();
+                    assert!(is_won || !winnable, "{size:?} seed {seed}: {state:?} {tracked:?}");
+
+                    items.retain(|_| rng.next_u32() % 2 == 0);
+                    let coarser = Tracked::default().with(&deal, &items);
+                    if deal.rules.passes.is_some() {
+                        let coarser = nogoods(Abstraction::new(&deal, state, coarser));
+                        let finer = look(&Abstraction::new(&deal, state, tracked), &[coarser]);
+                        assert_eq!(
+                            finer.0,
+                            Ok(is_won),
+                            "{size:?} seed {seed}: {state:?} {items:?}"
+                        );
+                        passed_over += expanded - finer.1;
+                    }
+                    without_win += u32::from(!is_won);
+                }
+            }
+        }
+        assert!(lost > 1_000 && 100 * proven > 95 * lost, "{proven} of {lost}");
+        assert!(
+            100 * without_win > 75 * lost && tracked_foundations > 10,
+            "{without_win} of {lost}, {tracked_foundations}"
+        );
+        assert!(passed_over > 0, "{passed_over}");
+    }
+
+    #[test]
+    #[ignore = "thorough: run in release"]
+    fn what_is_lost_in_a_coarser_abstraction_of_a_whole_deal_is_lost_in_a_finer_one() {
+        let limits = Limits { max_states: 5_000, ..Limits::default() };
+        let mut rng = Pcg64::seed_from_u64(2);
+        let (mut won, mut without_win, mut passed_over) = (0, 0, 0);
+        for passes in ["1", "2"] {
+            for (seed, table) in small_deals([passes, "13", "CDHS", "2", "8", "8"], 0..100) {
+                let (deal, start) = Deal::new(&table).unwrap();
+                let mut refinement = Refinement::new(&deal, &start);
+                let _ = refinement.is_lost(&mut Budget::new(limits, None));
+                let (start, Tracked { columns, stock, .. }) =
+                    (refinement.start, refinement.tracked);
+                let mut cards: Vec<Trackable> = bits(stock).map(Trackable::Stock).collect();
+                for (column, places) in columns.into_iter().enumerate() {
+                    let places = bits(places).map(usize::from);
+                    cards.extend(places.map(|place| Trackable::Dealt { column, place }));
+                }
+                let has_tracked_foundation =
+                    |card: &CardType| refinement.tracked.has_tracked_foundation(*card);
+                cards
+                    .extend(card_types().filter(has_tracked_foundation).map(Trackable::Foundation));
+                let tracked = Tracked::default().with(&deal, &cards);
+                cards.retain(|_| rng.next_u32() % 3 > 0);
+                let coarser = Tracked::default().with(&deal, &cards);
+                let tracking = |tracked| Abstraction::new(&deal, start, tracked);
+                let (plain, expanded, _) = look(&tracking(tracked), &[]);
+                let (with, again, _) = look(&tracking(tracked), &[nogoods(tracking(coarser))]);
+                if plain.is_ok() {
+                    assert_eq!(with, plain, "seed {seed}: {tracked:?}, {cards:?}");
+                    won += u32::from(plain == Ok(true));
+                    without_win += u32::from(plain == Ok(false));
+                    passed_over += expanded - again;
+                }
+            }
+        }
+        assert!(won > 10 && without_win > 10 && passed_over > 1_000);
+    }
+
+    #[test]
+    fn it_proves_more_than_chains_alone_and_nothing_wrong() {
+        let limits = Limits { max_states: 50_000, ..Limits::default() };
+        let mut proven = [0; 2];
+        for size in [
+            ["1", "5", "CH", "2", "3", "3"],
+            ["2", "5", "CDHS", "2", "4", "6"],
+            ["1", "4", "CDHS", "2", "4", "4"],
+            ["2", "6", "CDHS", "2", "5", "4"],
+            ["1", "7", "CDH", "2", "4", "5"],
+        ] {
+            for (seed, table) in small_deals(size, 0..100) {
+                let (deal, start) = Deal::new(&table).unwrap();
+                let budget = || Budget::new(limits, None);
+                let by_chains = chain_counting::is_lost(&deal, &start, &mut budget()) == Ok(true);
+                let is_lost = Refinement::new(&deal, &start).is_lost(&mut budget()) == Ok(true);
+                proven[0] += usize::from(by_chains);
+                proven[1] += usize::from(is_lost);
+                if by_chains || is_lost {
+                    let (truth, _) = exhaust_with(&table, Prunings::NONE, &mut budget());
+                    assert!(!matches!(truth, Verdict::Won(_)), "{size:?} seed {seed}");
+                }
+            }
+        }
+        assert!(proven[1] >= proven[0] + 10, "{proven:?}");
+    }
+}

@@ -1,0 +1,8 @@
+//! What a state is judged by: features with a number each, and their weights.
+
+pub mod features;
+pub mod free_cards;
+pub mod tables;
+#[cfg(feature = "training")]
+pub mod training;
+pub mod weights;

@@ -1,0 +1,329 @@
+//! Which searches run in which order under which rules.
+
+use gehtauf_rules::Move;
+use gehtauf_rules::eights::{Rules, Table};
+use gehtauf_search::{Budget, Outcome, Searches, Stage, Stop, Verdict, depth_first, run_portfolio};
+use rand_pcg::Pcg64;
+
+use super::abstractions::chain_counting;
+use super::abstractions::free_cards::level_wise::LevelWise;
+use super::abstractions::free_cards::{self, FreeCardSpace};
+use super::abstractions::tracked_cards::Refinement;
+use super::beam::{Beam, Beams};
+use super::evaluation::tables::Evaluator;
+use super::evaluation::weights;
+use super::exhaustive::PackedSpace;
+use super::fingerprint::DiversityKey;
+use super::lower_bound::lower_bound;
+use super::prunings::{Prunings, dead_ends};
+use super::state::{Deal, State};
+use crate::{GameSolver, plain};
+
+/// A search with its settings.
+#[derive(Debug, Clone, Copy)]
+pub enum Search {
+    /// The proof that no column empties.
+    DeadEnds,
+    ChainCounting,
+    Beam(Beam),
+    /// The complete search over packed states, or over the rules where these have more moves.
+    Exhaustive,
+    /// The beam over free-card states with so many states a level.
+    LevelWise(usize),
+    /// A part of the abstraction refinement; the next goes on where it stopped.
+    Refinement,
+}
+
+/// A row of a portfolio: stages of one kind.
+#[derive(Clone, Copy)]
+struct Row {
+    /// How often in a round, beams with other random tie-breaking each time.
+    times: usize,
+    method: &'static str,
+    search: Search,
+    max_states: u64,
+    /// From one round to the next the width, or else `max_states`, doubles so many times.
+    doublings: u32,
+}
+
+const ALL: u64 = u64::MAX;
+
+const fn row(times: usize, method: &'static str, search: Search, max_states: u64) -> Row {
+    Row { times, method, search, max_states, doublings: 0 }
+}
+
+const fn narrow(times: usize, method: &'static str, width: usize) -> Row {
+    let beam = Beam { width, diversity: DiversityKey::Dealt, is_wide: false };
+    row(times, method, Search::Beam(beam), ALL)
+}
+
+const fn wide(diversity: DiversityKey) -> Row {
+    let beam = Search::Beam(Beam { width: 500, diversity, is_wide: true });
+    Row { doublings: 1, ..row(1, "wide beam", beam, ALL) }
+}
+
+const fn level_wise(width: usize) -> Row {
+    row(1, "level-wise beam", Search::LevelWise(width), ALL)
+}
+
+const fn exhaustive(max_states: u64) -> Row {
+    row(1, "exhaustive search", Search::Exhaustive, max_states)
+}
+
+const fn refinement(max_states: u64) -> Row {
+    row(1, "abstraction refinement", Search::Refinement, max_states)
+}
+
+const DEAD_ENDS: Row = row(1, "dead-end detection", Search::DeadEnds, 1);
+const CHAIN_COUNTING: Row = row(1, "chain-counting relaxation", Search::ChainCounting, 10_000);
+
+const BEAM_5: Row = narrow(8, "beam 5", 5);
+const BEAM_20: Row = narrow(5, "beam 20", 20);
+const BEAM_60: Row = narrow(4, "beam 60", 60);
+const BEAM_200: Row = narrow(4, "beam 200", 200);
+
+const BY_FOUNDATIONS: Row = wide(DiversityKey::Foundations);
+const BY_TALON_PLACE: Row = wide(DiversityKey::TalonPlace);
+const BY_DEALT: Row = wide(DiversityKey::Dealt);
+
+/// Acht mal Acht with one or two passes: level-wise beams stand in for the exhaustive search.
+const FEW_PASSES: &[Row] = &[
+    DEAD_ENDS,
+    CHAIN_COUNTING,
+    BEAM_5,
+    level_wise(16),
+    refinement(2_000),
+    BEAM_20,
+    level_wise(64),
+    BEAM_60,
+    level_wise(250),
+    BEAM_200,
+    level_wise(1_000),
+    BY_TALON_PLACE,
+    BY_DEALT,
+];
+const FEW_PASSES_WIDER: &[Row] =
+    &[Row { doublings: 2, ..level_wise(2_000) }, Row { doublings: 2, ..refinement(250_000) }];
+const COMPLETE: &[Row] = &[level_wise(usize::MAX)];
+
+/// Acht mal Acht with more passes. The exhaustive search of 1,000 states is for positions that are as good as
+/// decided.
+const MORE_PASSES: &[Row] = &[
+    DEAD_ENDS,
+    CHAIN_COUNTING,
+    BEAM_5,
+    exhaustive(1_000),
+    BEAM_20,
+    BEAM_60,
+    BEAM_200,
+    refinement(30_000),
+];
+const MORE_PASSES_LAST: &[Row] =
+    &[refinement(150_000), Row { max_states: 100_000, ..level_wise(usize::MAX) }];
+
+/// 8x8, and Acht mal Acht with cards that come back from the foundations.
+const WITHOUT_FREE_CARDS: &[Row] =
+    &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
+
+/// Rounds of wide beams by a finer and a coarser diversity key, in turn with the exhaustive search.
+const EXHAUSTIVE: &[Row] = &[BY_FOUNDATIONS, BY_DEALT, doubling(exhaustive(10_000))];
+const SMALL_EXHAUSTIVE: &[Row] = &[BY_FOUNDATIONS, BY_DEALT, doubling(exhaustive(500_000))];
+const FEW_PASSES_EXHAUSTIVE: &[Row] = &[BY_TALON_PLACE, BY_DEALT, doubling(exhaustive(10_000))];
+const FEW_PASSES_SMALL_EXHAUSTIVE: &[Row] =
+    &[BY_TALON_PLACE, BY_DEALT, doubling(exhaustive(500_000))];
+
+const fn doubling(row: Row) -> Row {
+    Row { doublings: 1, ..row }
+}
+
+/// Searches once, then rounds of wider and wider ones, then the last.
+struct Portfolio {
+    first: &'static [Row],
+    rounds: u32,
+    wider: &'static [Row],
+    last: &'static [Row],
+}
+
+impl Portfolio {
+    /// The stages under these rules, with so many states to spend.
+    ///
+    /// Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
+    /// those with few states, and wider and wider beams find less and less: six rounds, four of 8x8, take
+    /// 1 to 10 million states; twice the limit is worth one more. With few passes more deals are lost, and
+    /// level-wise beams find more and in the end take all states that are left, so that one round of wide
+    /// beams is enough; with more passes a level-wise beam comes last, for deals in which hardly anything can
+    /// be done.
+    fn new(rules: &Rules, states_left: u64) -> Portfolio {
+        let is_small = rules.pack.len() <= 60;
+        let few_passes = matches!(rules.passes, Some(1 | 2));
+        let more_rounds = (states_left / 10_000_000).max(1).ilog2();
+        if few_passes && free_cards::supports(rules) {
+            let wider = if is_small { &FEW_PASSES_WIDER[..1] } else { FEW_PASSES_WIDER };
+            return Portfolio { first: FEW_PASSES, rounds: 5 + more_rounds, wider, last: COMPLETE };
+        }
+        let rounds = match rules {
+            _ if is_small => 32,
+            Rules { face_down: true, .. } => 4 + more_rounds,
+            _ if few_passes => 5 + more_rounds,
+            _ => 6 + more_rounds,
+        };
+        let wider = match (few_passes, is_small) {
+            (true, true) => FEW_PASSES_SMALL_EXHAUSTIVE,
+            (true, false) => FEW_PASSES_EXHAUSTIVE,
+            (false, true) => SMALL_EXHAUSTIVE,
+            (false, false) => EXHAUSTIVE,
+        };
+        let (first, last) = match free_cards::supports(rules) {
+            true => (MORE_PASSES, MORE_PASSES_LAST),
+            false => (WITHOUT_FREE_CARDS, &[][..]),
+        };
+        Portfolio { first, rounds, wider, last }
+    }
+
+    fn stages(&self) -> impl Iterator<Item = Stage<Search>> {
+        let rounds = (0..self.rounds)
+            .flat_map(|round| self.wider.iter().map(move |row| row.in_round(round)));
+        let rows = self.first.iter().copied().chain(rounds).chain(self.last.iter().copied());
+        rows.flat_map(|Row { times, method, search, max_states, .. }| {
+            std::iter::repeat_n(Stage { method, search, max_states }, times)
+        })
+    }
+}
+
+impl Row {
+    /// The row with all that doubles from round to round.
+    fn in_round(mut self, round: u32) -> Row {
+        let shift = self.doublings * round;
+        match &mut self.search {
+            Search::Beam(beam) => beam.width <<= shift,
+            Search::LevelWise(width) => *width <<= shift,
+            _ => self.max_states <<= shift,
+        }
+        self
+    }
+}
+
+/// What the searches of a position keep from one stage to the next.
+struct Runner<'d> {
+    table: &'d Table,
+    deal: &'d Deal,
+    start: State,
+    /// For the level-wise beams and the exhaustive search.
+    prunings: Prunings,
+    beams: Beams<'d>,
+    rng: Pcg64,
+    refinement: Refinement<'d>,
+}
+
+impl<'d> Runner<'d> {
+    fn new(table: &'d Table, deal: &'d Deal, start: State, prunings: Prunings) -> Runner<'d> {
+        Runner {
+            table,
+            deal,
+            start,
+            prunings: prunings.supported(&table.rules),
+            beams: Beams::new(deal, Evaluator::new(deal, weights::weights(&table.rules))),
+            rng: Pcg64::new(deal.seed().into(), 1),
+            refinement: Refinement::new(deal, &start),
+        }
+    }
+
+    fn exhaustive(&self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        if !PackedSpace::supports(&self.table.rules) {
+            return plain::search(self.table, budget);
+        }
+        let space = PackedSpace::new(self.deal, self.prunings);
+        let outcome = depth_first(&space, &self.start, budget)?;
+        Ok(in_moves(outcome, |path| self.deal.write_path(self.start, &path)))
+    }
+
+    fn level_wise(&self, width: usize, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        let Some(space) = FreeCardSpace::new(self.deal, self.prunings) else {
+            return Ok(Outcome::Open);
+        };
+        let mut beam = LevelWise::new(&space, &weights::FREE_CARDS);
+        let outcome = beam.search(&space.start(&self.start), width, budget)?;
+        Ok(in_moves(outcome, |path| {
+            self.deal.write_path(self.start, &space.write(&self.start, &path))
+        }))
+    }
+}
+
+impl Searches for Runner<'_> {
+    type Search = Search;
+    type Move = Move;
+
+    fn run(&mut self, search: &Search, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        match *search {
+            Search::DeadEnds => {
+                budget.visit()?;
+                Ok(proof(dead_ends::no_column_empties(self.deal, &self.start)))
+            }
+            Search::ChainCounting => {
+                Ok(proof(chain_counting::is_lost(self.deal, &self.start, budget)?))
+            }
+            Search::Beam(beam) => {
+                let outcome = self.beams.search(&self.start, beam, &mut self.rng, budget)?;
+                Ok(in_moves(outcome, |path| self.deal.write_closed(self.start, &path)))
+            }
+            Search::Exhaustive => self.exhaustive(budget),
+            Search::LevelWise(width) => self.level_wise(width, budget),
+            Search::Refinement => Ok(proof(self.refinement.is_lost(budget)?)),
+        }
+    }
+}
+
+fn proof(is_lost: bool) -> Outcome<Move> {
+    if is_lost { Outcome::Unwinnable } else { Outcome::Open }
+}
+
+fn in_moves<M>(outcome: Outcome<M>, write: impl FnOnce(Vec<M>) -> Vec<Move>) -> Outcome<Move> {
+    match outcome {
+        Outcome::Won(path) => Outcome::Won(write(path)),
+        Outcome::Unwinnable => Outcome::Unwinnable,
+        Outcome::Open => Outcome::Open,
+    }
+}
+
+/// The solver of both games.
+pub struct Solver;
+
+impl GameSolver for Solver {
+    type Position = Table;
+
+    /// All: each pruning and abstraction says itself which rules it supports, and the exhaustive search is the
+    /// one over the rules themselves where [`PackedSpace`] does not support them.
+    fn supports(_: &Table) -> bool {
+        true
+    }
+
+    fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
+        let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
+        let portfolio = Portfolio::new(&table.rules, budget.states_left());
+        let mut runner = Runner::new(table, &deal, start, Prunings::ALL);
+        run_portfolio(&mut runner, portfolio.stages(), budget)
+    }
+
+    fn lower_bound(table: &Table) -> u32 {
+        lower_bound(table)
+    }
+}
+
+/// Searches every state with these prunings: the proofs of [`Solver`], on their own for tests.
+pub fn exhaust_with(
+    table: &Table,
+    prunings: Prunings,
+    budget: &mut Budget<'_>,
+) -> (Verdict<Move>, &'static str) {
+    let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
+    let mut runner = Runner::new(table, &deal, start, prunings);
+    let Prunings { dead_ends, chain_counting, tracked_cards, free_cards, .. } = runner.prunings;
+    let rows = [
+        dead_ends.then_some(DEAD_ENDS),
+        chain_counting.then_some(CHAIN_COUNTING),
+        tracked_cards.then_some(refinement(10_000)),
+        Some(if free_cards { level_wise(usize::MAX) } else { exhaustive(ALL) }),
+    ];
+    let stage = |Row { method, search, max_states, .. }| Stage { method, search, max_states };
+    run_portfolio(&mut runner, rows.into_iter().flatten().map(stage), budget)
+}

@@ -1,0 +1,228 @@
+//! Dead-end detection: no column can ever be emptied, by the order of the cards in the columns and the talon.
+//!
+//! *Setup.* A play goes on from a position, and beside it a relaxed play, turn by turn and pass by pass, which
+//! does all that it can before each turn, and in which nothing that is moved leaves its old place or covers
+//! another card: what has been done stays done. It knows card types only: those open on a column, those that have left
+//! the stock or may come back from a foundation, those on foundations.
+//!
+//! *Claim.* If the relaxed play empties no column, the position is unwinnable, under every option.
+//!
+//! *Invariant.* Up to the first column that the play empties: after each turn all that the play has done has been
+//! done in the relaxed play. The cards that it laid open on columns have been open there, those that it moved from
+//! their places have been moved, those that it took from the stock have been taken, the types that it has put on
+//! foundations are there.
+//!
+//! *Each move keeps it.*
+//! - A turn or a redeal: the relaxed play turns and redeals too. It makes no difference to later turns that more
+//!   cards have left the stock there. A whole pass that takes nothing from the stock adds nothing, nor would another.
+//! - A card to a foundation: it finds the next lower card of its suit there, in the relaxed play too. It is open, see
+//!   the next point, or on top of the waste, see the last.
+//! - A run to a column: it goes onto an open card, since no column is empty, and a card of that face has been
+//!   open in the relaxed play. A run that is not in its first place uncovers nothing when it moves that has not been
+//!   open before; one that is has only cards on it that move with it, or the play has moved off all that lay on
+//!   it.
+//! - A card of the waste to a column: it is the top one, so that the cards turned after it have left the stock, in the
+//!   relaxed play too: the card is the top one there or has left before.
+//! - A card back from a foundation: it has been there, and builds on an open card.
+//!
+//! *Conclusion.* A win empties all columns.
+//!
+//! *Needs.* Nothing: options that restrict the moves take nothing away from the relaxed play, and one pile per suit
+//! takes no card that two would not.
+//! Oracle: `each_pruning` and `root_proofs_hold` in `tests/eights`, `Prunings::dead_ends` alone.
+
+use gehtauf_rules::eights::Rules;
+use gehtauf_search::bits;
+
+use crate::eights::state::{COLUMNS, CardType, Column, Deal, State, below};
+
+/// For which values the proof holds.
+pub fn supports(rules: &Rules) -> bool {
+    let Rules {
+        pack: _,
+        columns: _,
+        rows: _,
+        passes: _,
+        foundation_return: _,
+        runs_to_spaces: _,
+        forced_talon_play: _,
+        one_pile_per_suit: _,
+        face_down: _,
+        forced_aces: _,
+    } = rules;
+    true
+}
+
+/// A set of card types: one bit for each, as [`CardType::index`] has them: for each rank two black ones
+/// and then two red ones.
+type TypeSet = u64;
+
+const ACES: TypeSet = 0b1111 << 4;
+
+fn bit(card: CardType) -> TypeSet {
+    1 << card.index()
+}
+
+/// The types that build on one of these.
+fn builders(cards: TypeSet) -> TypeSet {
+    const RANKS: TypeSet = 0x1111_1111_1111_1111;
+    let black = (cards | cards >> 1) & RANKS;
+    let red = (cards >> 2 | cards >> 3) & RANKS;
+    ((black * 0b1100) | (red * 0b0011)) >> 4
+}
+
+/// What has been done, if nothing that is done takes anything away.
+#[derive(Default)]
+struct Done {
+    /// Types of which a card has been open on a column or has left the stock.
+    freed: TypeSet,
+    /// Those of which a card has left the stock, or may come back from a foundation.
+    released: TypeSet,
+    /// Types of which a card has been put on its foundation.
+    on_foundations: TypeSet,
+    /// The types that build on a card that has been open on a column.
+    buildable: TypeSet,
+}
+
+impl Done {
+    fn uncover(&mut self, cards: TypeSet) {
+        self.freed |= cards;
+        self.buildable |= builders(cards);
+    }
+
+    /// Plays to foundations what has been freed, and builds what may lie on columns.
+    fn close(&mut self) {
+        loop {
+            let on_foundations = self.on_foundations | self.freed & self.next_on_foundations();
+            let buildable = self.buildable | builders(self.released & self.buildable);
+            if (on_foundations, buildable) == (self.on_foundations, self.buildable) {
+                return;
+            }
+            (self.on_foundations, self.buildable) = (on_foundations, buildable);
+        }
+    }
+
+    /// The types that foundations have taken or could take next.
+    fn next_on_foundations(&self) -> TypeSet {
+        self.on_foundations << 4 | ACES
+    }
+
+    /// The types of which an open card can be moved.
+    fn movable(&self) -> TypeSet {
+        self.buildable | self.next_on_foundations()
+    }
+}
+
+/// What is left of a column: the run at its end, and how many dealt cards lie under that.
+#[derive(Clone, Copy, Default)]
+struct Rest {
+    run: TypeSet,
+    /// Those of the run that have been open.
+    open: TypeSet,
+    under: u32,
+}
+
+impl Rest {
+    fn new(column: Column) -> Rest {
+        let run = (0..column.run()).fold(0, |run, under| run | bit(column.run_card(under)));
+        let under = column.dealt() + column.built() - column.run();
+        Rest { run, open: bit(column.open()), under }
+    }
+
+    /// Moves off the run what can be moved; says whether all of it can.
+    fn lift(&mut self, done: &Done) -> bool {
+        let mut lifted = false;
+        for card in bits(self.run).map(|index| 1 << index) {
+            self.open |= if lifted { card } else { 0 };
+            // All that lies on the card moves with it to a column, but not to a foundation.
+            let movable = if self.open & card == 0 { done.buildable } else { done.movable() };
+            lifted = movable & card != 0;
+        }
+        lifted
+    }
+}
+
+/// Says whether it is certain that no column is ever emptied, so that the position is unwinnable. "No" means
+/// nothing.
+pub fn no_column_empties(deal: &Deal, state: &State) -> bool {
+    let columns = &state.columns[..deal.width];
+    if columns.iter().any(|column| column.is_empty()) {
+        return false;
+    }
+    let mut done = Done::default();
+    for suit in 0..4 {
+        for rank in 1..=state.foundations[2 * suit].min(deal.rules.pack.top.number()) {
+            done.on_foundations |= bit(CardType::of(rank, suit));
+        }
+    }
+    if deal.rules.foundation_return {
+        done.released = done.on_foundations;
+    }
+    let mut rests = [Rest::default(); COLUMNS];
+    let rests = &mut rests[..deal.width];
+    for (rest, &column) in rests.iter_mut().zip(columns) {
+        *rest = Rest::new(column);
+        done.uncover(rest.open);
+    }
+    let mut talon = state.stock & !below(state.turned);
+    let mut waste = state.waste();
+    let mut redeals = deal.rules.passes.map_or(u8::MAX, |passes| passes - state.pass);
+    let mut turned_over = 0;
+    if empties_a_column(deal, &mut done, rests, &mut waste) {
+        return false;
+    }
+    loop {
+        for place in bits(talon) {
+            waste |= 1 << place;
+            let movable = done.movable() & bit(deal.stock[usize::from(place)]) != 0;
+            if movable && empties_a_column(deal, &mut done, rests, &mut waste) {
+                return false;
+            }
+        }
+        if waste == turned_over || redeals == 0 {
+            return true;
+        }
+        redeals -= 1;
+        turned_over = waste;
+        (talon, waste) = (waste, 0);
+    }
+}
+
+/// Moves all that can be moved without a turn until a column is empty; says whether one is.
+fn empties_a_column(deal: &Deal, done: &mut Done, rests: &mut [Rest], waste: &mut u64) -> bool {
+    loop {
+        let mut moved = false;
+        done.close();
+        while let Some(place) = waste.checked_ilog2() {
+            let card = bit(deal.stock[place as usize]);
+            if done.movable() & card == 0 {
+                break;
+            }
+            *waste ^= 1 << place;
+            done.freed |= card;
+            done.released |= card;
+            done.close();
+            moved = true;
+        }
+        for (i, rest) in rests.iter_mut().enumerate() {
+            while rest.run & done.movable() != 0 {
+                let before = rest.open;
+                if rest.lift(done) {
+                    if rest.under == 0 {
+                        return true;
+                    }
+                    done.uncover(rest.run);
+                    *rest = Rest::new(deal.dealt_only[i][rest.under as usize]);
+                } else if rest.open == before {
+                    break;
+                }
+                done.uncover(rest.open);
+                done.close();
+                moved = true;
+            }
+        }
+        if !moved {
+            return false;
+        }
+    }
+}
