@@ -24,7 +24,7 @@ mod visited;
 
 pub use a_star::{Bounded, Shortest, a_star};
 pub use beam::{Beam, BeamTables, Candidates, tie_break};
-pub use best_first::{BestFirst, best_first};
+pub use best_first::best_first;
 pub use bits::{Bits, bits};
 pub use budget::{Budget, Limit, Limits, Outcome, Stop, Verdict};
 pub use bytes::{Memory, Share};

@@ -1,9 +1,9 @@
 //! What every engine must answer on a space whose truth is known.
 
 use gehtauf_search::{
-    Beam, BeamTables, BestFirst, Bounded, Budget, Candidates, DepthFirst, Evaluated, Levels,
-    Limits, Memory, Outcome, Paths, Searches, Shortest, Space, Stage, Stop, Verdict, Visited,
-    a_star, best_first, depth_first, hashing, path_to, run_portfolio, tie_break,
+    Beam, BeamTables, Bounded, Budget, Candidates, DepthFirst, Evaluated, Levels, Limits, Memory,
+    Outcome, Paths, Searches, Shortest, Space, Stage, Stop, Verdict, Visited, a_star, best_first,
+    depth_first, hashing, path_to, run_portfolio, tie_break,
 };
 use rand_pcg::Pcg64;
 
@@ -49,11 +49,6 @@ where
     check("depth-first", depth_first(space, start, &mut budget(all)).unwrap(), true);
     check("in parts", in_parts(space, start), true);
     check("best-first", best_first(space, start, &mut budget(all)).unwrap(), true);
-    let memory = budget(all).memory().clone();
-    let mut oldest_first = BestFirst::oldest_first(&memory);
-    for _ in 0..2 {
-        check("again", oldest_first.search(space, start, &mut budget(all)).unwrap(), true);
-    }
     check("level-wise", level_wise(space, start, 2).unwrap(), true);
     check("beam", beam(space, start, 10, &mut budget(all)).unwrap(), false);
     let shortest = match a_star(space, start, u32::MAX, &mut budget(all)).unwrap() {

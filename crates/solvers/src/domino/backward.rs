@@ -1,7 +1,7 @@
 //! The positions from which the last phase is won under `fill=both`, found from the win backwards.
 
-use ahash::{AHashSet, RandomState};
-use gehtauf_search::{Budget, Limit, Memory, Stop, Visited};
+use gehtauf_search::hashing::{self, place_of};
+use gehtauf_search::{Budget, List, Memory, Stop, Visited, bits};
 
 use super::Prunings;
 use super::diagonals::Diagonals;
@@ -21,7 +21,7 @@ pub(super) struct Backward {
     lowest: u8,
     won: State,
     /// The positions whose predecessors are not known yet, by links.
-    open: Vec<Stack>,
+    open: Vec<List<Rows>>,
     /// All positions with so many links and more are known, if they can be reached from the start
     /// and won.
     complete: usize,
@@ -30,7 +30,7 @@ pub(super) struct Backward {
     /// For some diagonals in use what `needed` says of them, in the place that is theirs.
     lookups: Vec<(u64, Fate)>,
     prunings: Prunings,
-    max_states: usize,
+    memory: Memory,
 }
 
 /// What the backward search says about a position.
@@ -45,10 +45,6 @@ pub(super) enum Fate {
     Open(u8),
 }
 
-/// How many bytes a known position takes at most: [`Rows`] in a [`Stack`], and while the set doubles a key
-/// of 16 bytes and one byte more in each of 24/7 places.
-const BYTES: usize = 112;
-
 /// How many answers about diagonals in use are kept.
 const LOOKUPS: usize = 1 << 11;
 
@@ -57,7 +53,7 @@ impl Backward {
     pub(super) fn steps_to_win(&self, rules: &Rules, state: &State) -> Vec<Step> {
         // Every known position has a known successor that is nearer to the win, so that a search
         // among the known positions only gets there.
-        let mut seen = AHashSet::with_hasher(RandomState::with_seeds(1, 2, 3, 4));
+        let mut seen = hashing::set();
         let mut stack = vec![(*state, Vec::new())];
         while let Some((state, steps)) = stack.pop() {
             if state.is_won(rules) {
@@ -78,21 +74,24 @@ impl Backward {
     }
 
     /// The won position alone.
+    ///
+    /// # Errors
+    /// There is no memory for it.
     pub(super) fn new(
         rules: &Rules,
         start: &State,
         prunings: Prunings,
         memory: &Memory,
-    ) -> Backward {
+    ) -> Result<Backward, Stop> {
         let links = usize::from(rules.all_links());
-        let mut open = Vec::from_iter((0..=links).map(|_| Stack::default()));
-        let mut known = Visited::new(&Memory::new(usize::MAX));
+        let mut open = Vec::from_iter((0..=links).map(|_| List::new(memory)));
+        let mut known = Visited::new(memory);
         let won = start.won(rules);
-        known.insert(won.key()).expect("a set without a limit takes a key");
-        open[links].push(won.rows());
+        known.insert(won.key())?;
+        open[links].push(won.rows())?;
         let lowest = won.links();
         let diagonals = Diagonals::new(rules, start);
-        Backward {
+        Ok(Backward {
             diagonals,
             known,
             lowest,
@@ -102,8 +101,8 @@ impl Backward {
             needed: Sets::new(&[0]),
             lookups: vec![(0, Fate::Open(0)); LOOKUPS],
             prunings,
-            max_states: memory.left() / 4 / BYTES,
-        }
+            memory: memory.clone(),
+        })
     }
 
     /// Completes levels down to `lowest`.
@@ -139,14 +138,14 @@ impl Backward {
                 let state = self.won.with_rows(rules, &rows);
                 let added = self.add_predecessors(rules, &state, budget);
                 if added.is_err() {
-                    self.open[self.complete - 1].push(rows);
+                    self.open[self.complete - 1].push(rows)?;
                     return added;
                 }
             }
             self.complete -= 1;
-            self.open[self.complete] = Stack::default();
+            self.open[self.complete] = List::new(&self.memory);
             let states =
-                self.open.iter().flat_map(Stack::iter).map(|rows| self.won.with_rows(rules, rows));
+                self.open.iter().flat_map(List::iter).map(|rows| self.won.with_rows(rules, rows));
             *frontier = Some(states.map(|s| self.diagonals.in_use(rules, &s)).collect());
         }
         Ok(())
@@ -160,25 +159,17 @@ impl Backward {
     ) -> Result<(), Stop> {
         let movable = state.movable_back(rules);
         for &gap in state.gaps(rules) {
-            let mut cards = self.diagonals.cards(gap) & movable;
-            while cards != 0 {
-                let card = cards.trailing_zeros() as u8;
-                cards &= cards - 1;
+            for card in bits(self.diagonals.cards(gap) & movable) {
                 let mut before = *state;
                 before.move_card(Step { card, to: gap });
                 if self.diagonals.has_map(rules, &before, card)
                     && (!self.prunings.row_order || self.diagonals.is_in_order(rules, &before, gap))
                     && !self.known.contains(&before.key())
                 {
-                    // The bytes are in many lists. (A smaller search instead would let the answer
-                    // depend on the bytes of those beside this one.)
-                    if self.known.len() >= self.max_states {
-                        return Err(Stop::Limit(Limit::Memory));
-                    }
                     budget.visit()?;
                     self.known.insert(before.key())?;
                     self.lowest = self.lowest.min(before.links());
-                    self.open[usize::from(before.links())].push(before.rows());
+                    self.open[usize::from(before.links())].push(before.rows())?;
                 }
             }
         }
@@ -208,9 +199,7 @@ impl Backward {
             return Fate::Open(0);
         }
         let in_use = self.diagonals.in_use(rules, state);
-        // Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4).
-        let place = in_use.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - LOOKUPS.ilog2());
-        let lookup = &mut self.lookups[place as usize];
+        let lookup = &mut self.lookups[place_of(in_use, LOOKUPS.ilog2())];
         if lookup.0 != in_use {
             *lookup = (in_use, self.needed.fate(in_use));
         }
@@ -228,36 +217,6 @@ impl Backward {
 
     fn is_known(&self, state: &State) -> bool {
         state.links() >= self.lowest && self.known.contains(&state.key())
-    }
-}
-
-/// Positions in pieces, so that none is copied when there are more.
-#[derive(Default)]
-struct Stack {
-    full: Vec<Vec<Rows>>,
-    top: Vec<Rows>,
-}
-
-impl Stack {
-    /// How many positions a piece has.
-    const PIECE: usize = 4096;
-
-    fn push(&mut self, rows: Rows) {
-        if self.top.len() == Stack::PIECE {
-            self.full.push(std::mem::take(&mut self.top));
-        }
-        self.top.push(rows);
-    }
-
-    fn pop(&mut self) -> Option<Rows> {
-        if self.top.is_empty() {
-            self.top = self.full.pop()?;
-        }
-        self.top.pop()
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &Rows> {
-        self.full.iter().flatten().chain(&self.top)
     }
 }
 
@@ -302,10 +261,8 @@ impl Sets {
         let mut count = 0;
         for chunk in &self.chunks {
             let mut outside = [0; 8];
-            let mut missing = self.elements & !set;
-            while missing != 0 {
-                let with_it = &chunk[missing.trailing_zeros() as usize];
-                missing &= missing - 1;
+            for missing in bits(self.elements & !set) {
+                let with_it = &chunk[usize::from(missing)];
                 for (outside, with_it) in outside.iter_mut().zip(with_it) {
                     *outside |= with_it;
                 }

@@ -4,14 +4,13 @@
 //! choice are played at once, and only positions with a choice are kept.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
-use gehtauf_search::{Budget, Limit, Memory, Stop, Visited};
+use gehtauf_search::{Budget, Frontier, List, Memory, Stop, Visited, bits, path_to};
 
+use super::Prunings;
 use super::point::{PackedPoint, Point};
-use super::relaxed::{Gaps, Relaxed, Spread, neighbours, ones};
+use super::relaxed::{Gaps, Relaxed, Spread, neighbours};
 use super::state::{CardId, Rules, State, Step, gap_key};
-use super::{Prunings, nodes_within};
 
 /// The parts of four gaps that are more than one and not all of them, the smallest first.
 const PARTS: [Gaps; 10] = [3, 5, 6, 9, 10, 12, 7, 11, 13, 14];
@@ -88,13 +87,12 @@ impl Node {
 pub(super) struct Left<'r> {
     rules: &'r Rules,
     prunings: Prunings,
-    nodes: Vec<Node>,
-    /// For each start the nodes not yet played from: value above, node below, so that the newest of
-    /// equal nodes comes first.
-    open: Vec<BinaryHeap<u64>>,
+    nodes: List<Node>,
+    /// For each start the nodes not yet played from.
+    open: Vec<Frontier>,
     /// The keys of the nodes' points, those of earlier searches too.
     seen: Visited<u128>,
-    max_nodes: usize,
+    memory: Memory,
 }
 
 impl<'r> Left<'r> {
@@ -103,10 +101,10 @@ impl<'r> Left<'r> {
         Left {
             rules,
             prunings,
-            nodes: Vec::new(),
+            nodes: List::new(memory),
             open: Vec::new(),
             seen: Visited::new(memory),
-            max_nodes: nodes_within::<Node>(memory.left() / 2),
+            memory: memory.clone(),
         }
     }
 
@@ -122,7 +120,7 @@ impl<'r> Left<'r> {
     ) -> Result<Option<(usize, Vec<Step>)>, Stop> {
         self.nodes.clear();
         self.open.clear();
-        self.open.resize_with(starts.len(), BinaryHeap::new);
+        self.open.resize_with(starts.len(), || Frontier::newest_first(&self.memory));
         for (start, &state) in starts.iter().enumerate() {
             if self.enter(&mut Point::new(self.rules, state), u32::MAX, 0, start, budget)? {
                 return Ok(Some((start, self.path(&state))));
@@ -134,9 +132,8 @@ impl<'r> Left<'r> {
             let mut is_done = true;
             for start in 0..starts.len() {
                 for start in [start, self.most_promising()] {
-                    let Some(top) = self.open[start].pop() else { continue };
+                    let Some(parent) = self.open[start].pop() else { continue };
                     is_done = false;
-                    let parent = top as u32;
                     let node = &self.nodes[parent as usize];
                     let (point, turns) = (node.unpack(), node.turns);
                     for gap in in_turn(turns) {
@@ -157,8 +154,7 @@ impl<'r> Left<'r> {
     /// The start that has the best of the nodes not yet played from.
     fn most_promising(&self) -> usize {
         let starts = 0..self.open.len();
-        // (A number is faster compared than an option.)
-        starts.max_by_key(|&start| self.open[start].peek().map_or(0, |&top| top)).unwrap_or(0)
+        starts.max_by_key(|&start| self.open[start].best()).unwrap_or(0)
     }
 
     /// Fills one of some gaps; those that had their turns before it sleep.
@@ -184,13 +180,10 @@ impl<'r> Left<'r> {
         let Some(turns) = self.play_on(point, stale, is_known, |_| {}) else { return Ok(false) };
         self.seen.insert(self.key(point, point.asleep))?;
         budget.visit()?;
-        if self.nodes.len() >= self.max_nodes {
-            return Err(Stop::Limit(Limit::Memory));
-        }
         let node = self.nodes.len() as u32;
-        let choices = self.nodes.get(parent as usize).map_or(0, |parent| parent.choices + 1);
+        let choices = if parent == u32::MAX { 0 } else { self.nodes[parent as usize].choices + 1 };
         let value = self.value(&point.state, turns, choices);
-        self.open[start].push(((value + (1 << 30)) as u64) << 32 | u64::from(node));
+        self.open[start].push(value, node)?;
         self.nodes.push(Node {
             point: point.pack(),
             asleep: point.asleep,
@@ -198,7 +191,7 @@ impl<'r> Left<'r> {
             gap,
             choices,
             parent,
-        });
+        })?;
         Ok(turns == [NO_GAP; 4])
     }
 
@@ -220,16 +213,14 @@ impl<'r> Left<'r> {
 
     /// The steps from the start to the node found last.
     fn path(&self, start: &State) -> Vec<Step> {
-        let mut nodes = Vec::new();
-        let mut node = self.nodes.last().expect("a win is a node");
-        while let Some(parent) = self.nodes.get(node.parent as usize) {
-            nodes.push((parent, node.gap));
-            node = parent;
-        }
+        let nodes = path_to(self.nodes.len() as u32 - 1, |&node| {
+            let Node { parent, gap, .. } = self.nodes[node as usize];
+            (parent != u32::MAX).then(|| (parent, (&self.nodes[parent as usize], gap)))
+        });
         let mut steps = Vec::new();
         let mut point = Point::new(self.rules, *start);
         self.play_on(&mut point, 0, |_| false, |step| steps.push(step));
-        for (node, gap) in nodes.into_iter().rev() {
+        for (node, gap) in nodes {
             let mut point = node.unpack();
             steps.push(self.fill_in_turn(&mut point, node.turns, gap));
             self.play_on(&mut point, !(1 << gap), |_| false, |step| steps.push(step));
@@ -240,7 +231,7 @@ impl<'r> Left<'r> {
     /// The key of a point's state with some sleeping gaps.
     fn key(&self, point: &Point, asleep: Gaps) -> u128 {
         let gaps = point.state.gaps(self.rules);
-        let asleep = ones(asleep.into()).map(|gap| gap_key(gaps[usize::from(gap)]));
+        let asleep = bits(asleep).map(|gap| gap_key(gaps[usize::from(gap)]));
         asleep.fold(point.state.key(), |key, gap| key ^ gap)
     }
 
@@ -327,7 +318,7 @@ impl<'r> Left<'r> {
     /// first calls. (The order proves nothing; with this one a fifth fewer states are searched.)
     fn turns(&self, relaxed: &Relaxed, part: Gaps, disturbers: [Gaps; 4]) -> Turns {
         let mut turns = [NO_GAP; 4];
-        for (turn, gap) in turns.iter_mut().zip(ones(part.into())) {
+        for (turn, gap) in turns.iter_mut().zip(bits(part)) {
             *turn = gap;
         }
         turns[..part.count_ones() as usize].sort_by_key(|&gap| {
@@ -358,7 +349,7 @@ impl<'r> Left<'r> {
         others: &mut Spread,
     ) -> Option<u8> {
         let (fresh, again) = (gaps & !*stale, gaps & *stale);
-        ones(fresh.into()).chain(ones(again.into())).find(|&gap| {
+        bits(fresh).chain(bits(again)).find(|&gap| {
             *stale |= 1 << gap;
             relaxed.is_undisturbed(point, 1 << gap, point.asleep, others)
         })
@@ -407,7 +398,7 @@ impl<'r> Left<'r> {
         for &part in parts {
             if part & !awake == 0
                 && part.count_ones() < best.count_ones()
-                && ones(part.into()).all(|gap| disturbers[usize::from(gap)] & !part == 0)
+                && bits(part).all(|gap| disturbers[usize::from(gap)] & !part == 0)
                 && relaxed.is_undisturbed(point, part, point.asleep, others)
             {
                 best = part;
@@ -441,7 +432,7 @@ mod tests {
         }
         loop {
             let before = (gaps, lies);
-            for card in ones(rules.movable).map(usize::from) {
+            for card in bits(rules.movable).map(usize::from) {
                 let filled = lies[card - 1] << 1 & gaps;
                 if filled != 0 {
                     called |= 1 << card;
@@ -485,7 +476,7 @@ mod tests {
                 was_dead = is_dead;
                 dead += u32::from(was_dead);
                 let live = left.live(point.calls());
-                for gap in ones(live.into()) {
+                for gap in bits(live) {
                     let asleep = rng.next_u32() as Gaps & live & !(1 << gap);
                     if !relaxed.is_undisturbed(&point, 1 << gap, asleep, others) {
                         continue;
@@ -514,7 +505,7 @@ mod tests {
                     }
                     woken += u32::from(after.asleep != asleep);
                 }
-                let moves: Vec<u8> = ones(live.into()).collect();
+                let moves: Vec<u8> = bits(live).collect();
                 if moves.is_empty() {
                     break;
                 }

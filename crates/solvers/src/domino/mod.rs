@@ -258,7 +258,7 @@ pub fn solve_with(
         };
         for (i, &effort) in efforts.iter().enumerate() {
             rungs.push(rung("phases", starts, move |state, budget| {
-                Phases::new(rules).search(state, effort, budget)
+                Phases::new(rules, budget.memory()).search(state, effort, budget)
             }));
             if rules.redeal_blocked
                 && let Some(&effort) = WITHOUT_REDEAL.get(i)
@@ -330,26 +330,6 @@ fn left_exhaustive(
         Some((start, steps)) => Outcome::Won(starts[start].moves(steps)),
         None => Outcome::Unwinnable,
     })
-}
-
-/// How many nodes a search may keep in so many bytes, each with a place in a queue: a power of two, since
-/// lists double, and the one of half the size still stands beside the last.
-fn nodes_within<T>(max_bytes: usize) -> usize {
-    let node = size_of::<T>() + 2 * size_of::<u64>();
-    (max_bytes / node * 2 / 3).checked_ilog2().map_or(0, |log| 1 << log)
-}
-
-/// The steps from a node without a parent to a node of a list; `link` is a node's parent, no node if it has
-/// none, and the step from there.
-fn steps_to<N>(nodes: &[N], node: u32, link: impl Fn(&N) -> (u32, Step)) -> Vec<Step> {
-    let mut steps = Vec::new();
-    let (mut parent, mut step) = link(&nodes[node as usize]);
-    while let Some(node) = nodes.get(parent as usize) {
-        steps.push(step);
-        (parent, step) = link(node);
-    }
-    steps.reverse();
-    steps
 }
 
 /// A state to set out from, after the choice of Aces if there is one.

@@ -1,13 +1,12 @@
 //! Short best-first searches, one per deal, joined by redeals.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
-use gehtauf_search::{Budget, Limit, Outcome, Stop};
+use gehtauf_search::{Budget, Frontier, List, Memory, Outcome, Share, Stop, bytes, path_to};
 
+use super::Prunings;
 use super::last_phase::{self, last_phase};
 use super::state::{Rules, State, Step, rank};
-use super::{Prunings, nodes_within};
 
 /// How much one try spends.
 #[derive(Debug, Clone, Copy)]
@@ -30,17 +29,24 @@ struct Node {
 /// The tables of a phase, kept from one to the next.
 pub(super) struct Phases<'r> {
     rules: &'r Rules,
-    nodes: Vec<Node>,
-    /// Value above, node below, so that the older of equal nodes is larger.
-    open: BinaryHeap<u64>,
+    nodes: List<Node>,
+    open: Frontier,
     /// Open-addressing table of the low halves of the keys found, 0 for an empty place. A false
     /// match loses a state, never a verdict: a phase proves nothing.
     seen: Vec<u64>,
+    /// What `seen` takes.
+    share: Share,
 }
 
 impl<'r> Phases<'r> {
-    pub(super) fn new(rules: &'r Rules) -> Phases<'r> {
-        Phases { rules, nodes: Vec::new(), open: BinaryHeap::new(), seen: Vec::new() }
+    pub(super) fn new(rules: &'r Rules, memory: &Memory) -> Phases<'r> {
+        Phases {
+            rules,
+            nodes: List::new(memory),
+            open: Frontier::oldest_first(memory),
+            seen: Vec::new(),
+            share: memory.share(),
+        }
     }
 
     /// Looks for a win. Never answers `Unwinnable`.
@@ -91,19 +97,19 @@ impl<'r> Phases<'r> {
     /// the steps to there.
     fn redeals(&self, branches: usize) -> Vec<(State, Vec<Step>)> {
         let rules = self.rules;
-        let mut best: Vec<u32> = (0..self.nodes.len() as u32)
-            .filter(|&node| self.nodes[node as usize].state.may_redeal(rules))
-            .collect();
-        let rank = |&node: &u32| (Reverse(self.nodes[node as usize].value), node);
+        let nodes = (0..).zip(self.nodes.iter());
+        let may_redeal = nodes.filter(|(_, node)| node.state.may_redeal(rules));
+        let mut best: Vec<(Reverse<i32>, u32)> =
+            may_redeal.map(|(number, node)| (Reverse(node.value), number)).collect();
         // Enough for the branches even if most are the same after the redeal.
         let looked_at = 16 * branches;
         if looked_at < best.len() {
-            best.select_nth_unstable_by_key(looked_at, rank);
+            best.select_nth_unstable(looked_at);
             best.truncate(looked_at);
         }
-        best.sort_unstable_by_key(rank);
+        best.sort_unstable();
         let mut redealt: Vec<(State, Vec<Step>)> = Vec::new();
-        for node in best {
+        for (_, node) in best {
             let mut state = self.nodes[node as usize].state;
             state.play(rules, Step::REDEAL);
             // Many positions are the same after the redeal.
@@ -121,7 +127,8 @@ impl<'r> Phases<'r> {
         redealt
     }
 
-    /// Best-first search without a redeal; the winning node.
+    /// Best-first search without a redeal; the winning node. (With [`gehtauf_search::best_first`] the default
+    /// rules take 11 % more instructions, `redeals=1` 17 %.)
     fn phase(
         &mut self,
         start: &State,
@@ -130,17 +137,17 @@ impl<'r> Phases<'r> {
     ) -> Result<Option<u32>, Stop> {
         self.nodes.clear();
         self.open.clear();
+        let places = (2 * max_states as usize + 16).next_power_of_two();
+        self.share.resize(bytes::vec_bytes::<u64>(places.max(self.seen.capacity())))?;
         self.seen.clear();
-        self.seen.resize((2 * max_states as usize + 16).next_power_of_two(), 0);
-        let max_nodes = nodes_within::<Node>(budget.max_bytes() / 8);
+        self.seen.resize(places, 0);
         let rules = self.rules;
-        self.push(*start, 0, Step::REDEAL);
+        self.push(*start, 0, Step::REDEAL)?;
         if start.is_won(rules) {
             return Ok(Some(0));
         }
         let mut steps = Vec::with_capacity(8);
-        while let Some(top) = self.open.pop() {
-            let parent = !(top as u32);
+        while let Some(parent) = self.open.pop() {
             let state = self.nodes[parent as usize].state;
             steps.clear();
             state.for_each_card_step(rules, |step| steps.push(step));
@@ -151,27 +158,24 @@ impl<'r> Phases<'r> {
                 budget.visit()?;
                 let mut child = state;
                 child.move_card(step);
-                let node = self.push(child, parent, step);
+                let node = self.push(child, parent, step)?;
                 if child.is_won(rules) {
                     return Ok(Some(node));
                 }
                 if node >= max_states {
                     return Ok(None);
                 }
-                if self.nodes.len() >= max_nodes {
-                    return Err(Stop::Limit(Limit::Memory));
-                }
             }
         }
         Ok(None)
     }
 
-    fn push(&mut self, state: State, parent: u32, step: Step) -> u32 {
+    fn push(&mut self, state: State, parent: u32, step: Step) -> Result<u32, Stop> {
         let node = self.nodes.len() as u32;
         let value = value(&state, self.rules);
-        self.open.push(((value + (1 << 30)) as u64) << 32 | u64::from(!node));
-        self.nodes.push(Node { state, value, parent, step });
-        node
+        self.open.push(value, node)?;
+        self.nodes.push(Node { state, value, parent, step })?;
+        Ok(node)
     }
 
     fn is_new(&mut self, key: u64) -> bool {
@@ -187,13 +191,11 @@ impl<'r> Phases<'r> {
         true
     }
 
-    fn append_path(&self, mut node: u32, path: &mut Vec<Step>) {
-        let start = path.len();
-        while node != 0 {
-            path.push(self.nodes[node as usize].step);
-            node = self.nodes[node as usize].parent;
-        }
-        path[start..].reverse();
+    fn append_path(&self, node: u32, path: &mut Vec<Step>) {
+        path.extend(path_to(node, |&node| {
+            let Node { parent, step, .. } = self.nodes[node as usize];
+            (node != 0).then_some((parent, step))
+        }));
     }
 }
 

@@ -130,10 +130,10 @@ impl Point {
 mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{AnyPosition, Game, RuleSet};
+    use gehtauf_search::bits;
     use rand_core::{Rng, SeedableRng};
     use rand_pcg::Pcg64;
 
-    use super::super::relaxed::ones;
     use super::*;
 
     #[test]
@@ -157,7 +157,7 @@ mod tests {
                     for other in [Point::new(&rules, point.state), unpacked] {
                         assert_eq!(point.strays(), other.strays());
                         assert_eq!(point.callers(), other.callers());
-                        for card in ones(rules.movable).filter(|&card| point.state.spot(card) != 0)
+                        for card in bits(rules.movable).filter(|&card| point.state.spot(card) != 0)
                         {
                             assert_eq!(point.next(card), other.next(card));
                         }

@@ -1,13 +1,11 @@
 //! The exhaustive search under `fill=left` where a redeal may come at any time.
 
-use std::collections::BinaryHeap;
+use gehtauf_search::{Budget, Frontier, List, Memory, Stop, Visited, path_to};
 
-use gehtauf_search::{Budget, Limit, Memory, Stop, Visited};
-
+use super::Prunings;
 use super::left::Left;
 use super::phases::value;
 use super::state::{Rules, State, Step};
-use super::{Prunings, nodes_within, steps_to};
 
 /// A state of a phase that is not the last.
 struct Node {
@@ -26,10 +24,10 @@ pub(super) struct Redeals<'r> {
     /// The search of the last phase. What it knows of one start it uses for the next.
     left: Left<'r>,
     /// The states of the phases under way, those of a later phase behind those of the one before.
-    nodes: Vec<Node>,
+    nodes: List<Node>,
     /// The keys of the states found, of those of the last phase only the first ones.
     seen: Visited<u128>,
-    max_nodes: usize,
+    memory: Memory,
 }
 
 impl<'r> Redeals<'r> {
@@ -37,9 +35,9 @@ impl<'r> Redeals<'r> {
         Redeals {
             rules,
             left: Left::new(rules, prunings, memory),
-            nodes: Vec::new(),
+            nodes: List::new(memory),
             seen: Visited::new(memory),
-            max_nodes: nodes_within::<Node>(memory.left() / 4),
+            memory: memory.clone(),
         }
     }
 
@@ -62,11 +60,10 @@ impl<'r> Redeals<'r> {
         }
         let rules = self.rules;
         let first = self.nodes.len();
-        let mut open = BinaryHeap::new();
+        let mut open = Frontier::oldest_first(&self.memory);
         self.push(&mut open, Node { state: *start, parent: u32::MAX, step: Step::REDEAL })?;
         let mut moves = Vec::with_capacity(4);
-        while let Some(top) = open.pop() {
-            let node = !(top as u32);
+        while let Some(node) = open.pop() {
             let state = self.nodes[node as usize].state;
             budget.visit()?;
             if state.is_won(rules) {
@@ -96,18 +93,16 @@ impl<'r> Redeals<'r> {
         Ok(None)
     }
 
-    fn push(&mut self, open: &mut BinaryHeap<u64>, node: Node) -> Result<(), Stop> {
-        if self.nodes.len() >= self.max_nodes {
-            return Err(Stop::Limit(Limit::Memory));
-        }
-        let value = value(&node.state, self.rules);
-        open.push(((value + (1 << 30)) as u64) << 32 | u64::from(!(self.nodes.len() as u32)));
-        self.nodes.push(node);
-        Ok(())
+    fn push(&mut self, open: &mut Frontier, node: Node) -> Result<(), Stop> {
+        open.push(value(&node.state, self.rules), self.nodes.len() as u32)?;
+        self.nodes.push(node)
     }
 
     /// The steps of a phase up to one of its states.
     fn path(&self, node: u32) -> Vec<Step> {
-        steps_to(&self.nodes, node, |node| (node.parent, node.step))
+        path_to(node, |&node| {
+            let Node { parent, step, .. } = self.nodes[node as usize];
+            (parent != u32::MAX).then_some((parent, step))
+        })
     }
 }

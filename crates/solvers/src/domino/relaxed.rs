@@ -1,5 +1,7 @@
 //! What no play can reach under `fill=left`: the relaxed game, in which nothing is taken away.
 
+use gehtauf_search::bits;
+
 use super::point::Point;
 use super::state::{CardId, Rules, Step};
 
@@ -125,7 +127,7 @@ impl Relaxed {
         if is_called_on {
             self.call(point, spread, 2 << step.card);
         }
-        for gap in ones(woken.into()) {
+        for gap in bits(woken) {
             self.wake(point, spread, gap);
         }
         self.spread_on(point, spread, is_enough);
@@ -161,7 +163,7 @@ impl Relaxed {
         while new != 0 {
             spread.called |= new;
             let mut next = 0;
-            for card in ones(new) {
+            for card in bits(new) {
                 spread.gaps |= 1 << point.state.spot(card);
                 next |= 1_u64 << point.next(card);
             }
@@ -264,10 +266,7 @@ fn union(sets: &[u64; 4], gaps: Gaps) -> u64 {
 fn calls_of_runs(point: &Point, gaps: u64, pairs: u64) -> u64 {
     let mut calls = 0;
     let right = gaps >> 1;
-    let mut rest = pairs >> 2 & point.callers();
-    while rest != 0 {
-        let cell = rest.trailing_zeros() as u8;
-        rest &= rest - 1;
+    for cell in bits(pairs >> 2 & point.callers()) {
         let card = point.state.card(cell) & 63;
         // The gaps at its right up to the first place that is none, the nearest one lowest.
         let run = right >> cell & !((right >> cell) + 1);
@@ -284,15 +283,4 @@ fn rows_of(cells: u64) -> u64 {
 /// The neighbours in suit of a card, a bit each.
 pub(super) fn neighbours(rules: &Rules, card: CardId) -> u64 {
     (2_u64 << card | 1_u64 << (card - 1)) & rules.movable
-}
-
-/// The numbers of the bits that are set.
-pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let lowest = bits.trailing_zeros() as u8;
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            lowest
-        })
-    })
 }

@@ -3,6 +3,7 @@
 use gehtauf_cards::{Card, Rank, Suit};
 use gehtauf_rules::Move;
 use gehtauf_rules::domino::{Domino, Variant};
+use gehtauf_search::hashing::SplitMix;
 
 /// What the options say, as the search uses it.
 #[derive(Debug, Clone, Copy)]
@@ -130,24 +131,13 @@ static KEYS: [[u128; 64]; 64] = random_keys();
 
 const fn random_keys() -> [[u128; 64]; 64] {
     let mut keys = [[0; 64]; 64];
-    let mut state = 0x0d0d_1e50_u64;
+    let mut numbers = SplitMix::new(0x0d0d_1e50);
     let mut i = 0;
     while i < 64 * 64 {
-        let high = split_mix(&mut state);
-        let low = split_mix(&mut state);
-        keys[i / 64][i % 64] = (high as u128) << 64 | low as u128;
+        keys[i / 64][i % 64] = numbers.next_u128();
         i += 1;
     }
     keys
-}
-
-/// The next number of the SplitMix64 generator (Steele, Lea, Flood 2014).
-const fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// A random number for a gap, none that states have in their keys: there is no card 15.

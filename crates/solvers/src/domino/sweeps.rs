@@ -1,14 +1,13 @@
 //! The last phase under `fill=both`: sweeps through the levels of links.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
-use gehtauf_search::{Budget, Limit, Memory, Stop, Visited};
+use gehtauf_search::{Budget, Levels, List, Memory, Stop, Visited, path_to};
 
+use super::Prunings;
 use super::backward::{Backward, Fate};
 use super::phases;
 use super::state::{Rows, Rules, State, Step, rank};
-use super::{Prunings, nodes_within, steps_to};
 
 /// How many states of a level, on average, the first sweep sets out from.
 const FIRST_WIDTH: usize = 100;
@@ -72,18 +71,21 @@ mod blocked_weight {
 /// and again with growing width. Nothing is dropped but dead states, so the search is exhaustive in
 /// the end.
 pub(super) struct Sweeps<'r> {
+    /// The nodes not yet played from, by links.
+    open: Levels,
+    tree: Tree<'r>,
+}
+
+/// The states that the sweeps have found.
+struct Tree<'r> {
     rules: &'r Rules,
     start: State,
     aim: Aim,
     backward: Backward,
-    nodes: Vec<Node>,
-    /// The nodes not yet played from, by links: value above, node below, so that the older of equal
-    /// nodes comes first.
-    open: Vec<BinaryHeap<u64>>,
+    nodes: List<Node>,
     seen: Visited<u128>,
     /// The nodes in which no card can move.
-    blocked: Vec<u32>,
-    max_nodes: usize,
+    blocked: List<u32>,
 }
 
 impl<'r> Sweeps<'r> {
@@ -98,26 +100,17 @@ impl<'r> Sweeps<'r> {
         prunings: Prunings,
         memory: &Memory,
     ) -> Result<Sweeps<'r>, Stop> {
-        let mut open = vec![BinaryHeap::new(); usize::from(rules.all_links()) + 1];
-        open[usize::from(start.links())].push(u64::from(!0_u32));
+        let mut open = Levels::new(usize::from(rules.all_links()) + 1, memory);
+        open.push(start.links().into(), 0, 0)?;
         let mut seen = Visited::new(memory);
         seen.insert(start.key())?;
-        Ok(Sweeps {
-            rules,
-            start: *start,
-            aim,
-            backward: Backward::new(rules, start, prunings, memory),
-            nodes: vec![Node {
-                rows: start.rows(),
-                parent: u32::MAX,
-                step: Step::REDEAL,
-                needed: 0,
-            }],
-            blocked: Vec::new(),
-            open,
-            seen,
-            max_nodes: nodes_within::<Node>(memory.left() / 2),
-        })
+        let mut nodes = List::new(memory);
+        let (rows, parent, step) = (start.rows(), u32::MAX, Step::REDEAL);
+        nodes.push(Node { rows, parent, step, needed: 0 })?;
+        let backward = Backward::new(rules, start, prunings, memory)?;
+        let blocked = List::new(memory);
+        let tree = Tree { rules, start: *start, aim, backward, nodes, seen, blocked };
+        Ok(Sweeps { open, tree })
     }
 
     /// Goes on backwards from the win, so many states, and looks at all open states again: the win
@@ -130,20 +123,20 @@ impl<'r> Sweeps<'r> {
         states: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Step>>, Stop> {
-        let lowest = usize::from(self.start.links());
-        match budget.stage(states, |budget| self.backward.grow(self.rules, lowest, budget)) {
+        let tree = &mut self.tree;
+        let lowest = usize::from(tree.start.links());
+        match budget.stage(states, |budget| tree.backward.grow(tree.rules, lowest, budget)) {
             Ok(()) | Err(Stop::Stage) => {}
             Err(stop) => return Err(stop),
         }
         for level in 0..self.open.len() {
-            for entry in std::mem::take(&mut self.open[level]) {
-                let node = !(entry as u32);
-                let state = self.state(node);
-                let fate = self.backward.fate(self.rules, &state);
+            for node in self.open.take_all(level) {
+                let state = tree.state(node);
+                let fate = tree.backward.fate(tree.rules, &state);
                 if fate == Fate::Won {
-                    return Ok(Some(self.win(node, &state)));
+                    return Ok(Some(tree.win(node, &state)));
                 }
-                self.queue(node, &state, fate);
+                tree.queue(&mut self.open, node, &state, fate)?;
             }
         }
         Ok(None)
@@ -154,36 +147,37 @@ impl<'r> Sweeps<'r> {
     /// # Errors
     /// The budget is spent, or the tables would outgrow their bytes.
     pub(super) fn sweep(&mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stop> {
-        let mut width = FIRST_WIDTH;
-        loop {
-            let mut found_any = false;
-            for level in 0..self.open.len() {
-                let states = match self.aim {
-                    Aim::Win => 2 * width * (level + 1) / self.open.len() + 1,
-                    Aim::Blocked => width,
-                };
-                for _ in 0..states {
-                    let Some(top) = self.open[level].pop() else { break };
-                    found_any = true;
-                    match self.expand(!(top as u32), budget) {
-                        Ok(None) => {}
-                        Ok(win) => return Ok(win),
-                        Err(stop) => {
-                            self.open[level].push(top);
-                            return Err(stop);
-                        }
-                    }
-                }
+        let (levels, aim) = (self.open.len(), self.tree.aim);
+        let width = |level, round| {
+            let width = (0..round).fold(FIRST_WIDTH, |width, _| width + width / 2);
+            match aim {
+                Aim::Win => 2 * width * (level + 1) / levels + 1,
+                Aim::Blocked => width,
             }
-            if !found_any {
-                return Ok(None);
-            }
-            width += width / 2;
-        }
+        };
+        self.open.search(width, |open, node| self.tree.expand(open, node, budget))
     }
 
+    /// The most promising states found in which no card can move, at most so many, each with the
+    /// steps to there.
+    pub(super) fn blocked_states(&self, count: usize) -> Vec<(State, Vec<Step>)> {
+        let tree = &self.tree;
+        let states = tree.blocked.iter().map(|&node| (tree.state(node), node));
+        let mut states: Vec<(State, u32)> = states.collect();
+        states.sort_by_key(|(state, _)| Reverse(phases::value(state, tree.rules)));
+        states.truncate(count);
+        states.into_iter().map(|(state, node)| (state, tree.path(node))).collect()
+    }
+}
+
+impl Tree<'_> {
     /// Enters the states a move after a node. If that is broken off, it can be done again.
-    fn expand(&mut self, parent: u32, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stop> {
+    fn expand(
+        &mut self,
+        open: &mut Levels,
+        parent: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Step>>, Stop> {
         let state = self.state(parent);
         // The card that moved last need not move on: where it can go it could have gone at once, by
         // another move from the state before, or it came from there.
@@ -195,9 +189,6 @@ impl<'r> Sweeps<'r> {
             count += usize::from(step.card != moved);
         });
         for &step in &steps[..count] {
-            if self.nodes.len() >= self.max_nodes {
-                return Err(Stop::Limit(Limit::Memory));
-            }
             if !self.seen.insert(state.key_after(step))? {
                 continue;
             }
@@ -208,7 +199,7 @@ impl<'r> Sweeps<'r> {
             } else {
                 self.backward.fate(self.rules, &child)
             };
-            if let Some(win) = self.enter(&child, fate, parent, step) {
+            if let Some(win) = self.enter(open, &child, fate, parent, step)? {
                 return Ok(Some(win));
             }
             budget.visit()?;
@@ -217,32 +208,44 @@ impl<'r> Sweeps<'r> {
     }
 
     /// Keeps a new state unless it is dead; the win if it is known to be won.
-    fn enter(&mut self, state: &State, fate: Fate, parent: u32, step: Step) -> Option<Vec<Step>> {
+    fn enter(
+        &mut self,
+        open: &mut Levels,
+        state: &State,
+        fate: Fate,
+        parent: u32,
+        step: Step,
+    ) -> Result<Option<Vec<Step>>, Stop> {
         if fate == Fate::Dead {
-            return None;
+            return Ok(None);
         }
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node { rows: state.rows(), parent, step, needed: 0 });
+        self.nodes.push(Node { rows: state.rows(), parent, step, needed: 0 })?;
         if fate == Fate::Won {
-            return Some(self.win(node, state));
+            return Ok(Some(self.win(node, state)));
         }
-        self.queue(node, state, fate);
+        self.queue(open, node, state, fate)?;
         if state.is_blocked(self.rules) {
-            self.blocked.push(node);
+            self.blocked.push(node)?;
         }
-        None
+        Ok(None)
     }
 
     /// Puts a node among the open ones unless its fate is known.
-    fn queue(&mut self, node: u32, state: &State, fate: Fate) {
-        let Fate::Open(needed) = fate else { return };
+    fn queue(
+        &mut self,
+        open: &mut Levels,
+        node: u32,
+        state: &State,
+        fate: Fate,
+    ) -> Result<(), Stop> {
+        let Fate::Open(needed) = fate else { return Ok(()) };
         self.nodes[node as usize].needed = needed;
         let value = match self.aim {
             Aim::Win => value(self.rules, state, needed),
             Aim::Blocked => blocked_value(self.rules, state),
         };
-        self.open[usize::from(state.links())]
-            .push(((value + (1 << 30)) as u64) << 32 | u64::from(!node));
+        open.push(state.links().into(), value, node)
     }
 
     /// The win through a node that is known to be won.
@@ -252,23 +255,16 @@ impl<'r> Sweeps<'r> {
         steps
     }
 
-    /// The most promising states found in which no card can move, at most so many, each with the
-    /// steps to there.
-    pub(super) fn blocked_states(&self, count: usize) -> Vec<(State, Vec<Step>)> {
-        let states = self.blocked.iter().map(|&node| (self.state(node), node));
-        let mut states: Vec<(State, u32)> = states.collect();
-        states.sort_by_key(|(state, _)| Reverse(phases::value(state, self.rules)));
-        states.truncate(count);
-        states.into_iter().map(|(state, node)| (state, self.path(node))).collect()
-    }
-
     fn state(&self, node: u32) -> State {
         self.start.with_rows(self.rules, &self.nodes[node as usize].rows)
     }
 
     /// The steps from the start to a node.
     fn path(&self, node: u32) -> Vec<Step> {
-        steps_to(&self.nodes, node, |node| (node.parent, node.step))
+        path_to(node, |&node| {
+            let Node { parent, step, .. } = self.nodes[node as usize];
+            (parent != u32::MAX).then_some((parent, step))
+        })
     }
 }
 
