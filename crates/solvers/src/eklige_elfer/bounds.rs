@@ -326,7 +326,7 @@ impl Relaxed {
 mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{AnyPosition, Game, RuleSet};
-    use gehtauf_search::{Budget, Limits, Outcome, depth_first};
+    use gehtauf_search::{Budget, Limits, Memory, Outcome, depth_first};
 
     use super::super::finder::{Effort, Finder};
     use super::super::space::{Lazy, Prunings};
@@ -384,7 +384,7 @@ mod tests {
         let mut wins = 0;
         for seed in 0..seeds {
             let (table, start) = table(&[], seed);
-            let mut finder = Finder::new(&table, NO_PRUNING, seed.into());
+            let mut finder = Finder::new(&table, NO_PRUNING, seed.into(), &Memory::new(usize::MAX));
             let mut budget = Budget::new(Limits::default(), None);
             for _ in 0..50 {
                 if let Ok(Outcome::Won(win)) = finder.search(&start, &effort, &mut budget) {

@@ -1,7 +1,9 @@
 //! Narrow beams over the layers between deals, restarted with random costs.
 
-use ahash::{AHashSet, RandomState};
-use gehtauf_search::{Budget, Limit, Outcome, Space, Stop};
+use gehtauf_search::bytes::{table_bytes, vec_bytes};
+use gehtauf_search::{
+    Budget, Candidates, Memory, Outcome, Paths, Share, Space, Stop, hashing, tie_break,
+};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
@@ -44,11 +46,6 @@ const DEALS_LEFT: u8 = 3;
 /// How many looks at each column are remembered: two to this power.
 const MEMO_BITS: u32 = 5;
 
-struct Node {
-    parent: u32,
-    step: Step,
-}
-
 /// The play that brought a try the furthest. The next one follows it up to a random deal and goes on
 /// by itself; if that brings it as far, its play takes the place of this one.
 struct Line {
@@ -86,7 +83,6 @@ struct Prints {
 /// A state one step on from an entry, not yet made.
 #[derive(Clone, Copy)]
 struct Child {
-    parent: u32,
     step: Step,
     value: i32,
     prints: Prints,
@@ -108,20 +104,21 @@ pub struct Finder<'t> {
     /// Columns as they were looked at; the key is made of the layer and the column's key.
     memo: Box<[[(u64, View); 1 << MEMO_BITS]; COLUMNS]>,
     lines: [Line; LINES],
-    nodes: Vec<Node>,
+    paths: Paths<Step>,
     /// The states kept in this layer.
     entries: Vec<Entry>,
-    seen: AHashSet<u64>,
-    heads_seen: AHashSet<u64>,
+    seen: hashing::Set<u64>,
+    heads_seen: hashing::Set<u64>,
     steps: Vec<Step>,
-    children: Vec<Child>,
+    children: Candidates<Child>,
     order: Vec<(i32, u32)>,
+    /// What the tables take, but for `paths`.
+    share: Share,
 }
 
 impl<'t> Finder<'t> {
     /// A searcher whose random numbers hang on `seed`.
-    pub fn new(table: &'t Table, prunings: Prunings, seed: u128) -> Finder<'t> {
-        let hasher = RandomState::with_seeds(1, 2, 3, 4);
+    pub fn new(table: &'t Table, prunings: Prunings, seed: u128, memory: &Memory) -> Finder<'t> {
         Finder {
             space: Lazy { table, prunings },
             table,
@@ -133,34 +130,19 @@ impl<'t> Finder<'t> {
             layers: 0,
             memo: Box::new([[(0, View::default()); 1 << MEMO_BITS]; COLUMNS]),
             lines: Default::default(),
-            nodes: Vec::new(),
+            paths: Paths::new(memory),
             entries: Vec::new(),
-            seen: AHashSet::with_hasher(hasher.clone()),
-            heads_seen: AHashSet::with_hasher(hasher),
+            seen: hashing::set(),
+            heads_seen: hashing::set(),
             steps: Vec::new(),
-            children: Vec::new(),
+            children: Candidates::default(),
             order: Vec::new(),
+            share: memory.share(),
         }
     }
 
     fn below(&mut self, bound: u32) -> u32 {
         ((u64::from(self.rng.next_u32()) * u64::from(bound)) >> 32) as u32
-    }
-
-    /// The steps to a node.
-    fn path(&self, mut node: u32) -> Vec<Step> {
-        let mut steps = Vec::new();
-        while node != u32::MAX {
-            steps.push(self.nodes[node as usize].step);
-            node = self.nodes[node as usize].parent;
-        }
-        steps.reverse();
-        steps
-    }
-
-    fn push_node(&mut self, parent: u32, step: Step) -> u32 {
-        self.nodes.push(Node { parent, step });
-        self.nodes.len() as u32 - 1
     }
 
     /// One try. It never answers `Unwinnable`.
@@ -178,11 +160,9 @@ impl<'t> Finder<'t> {
             self.factors[i] = (256 - effort.spread + self.below(2 * effort.spread + 1)) as i32;
         }
         let line = self.below(LINES as u32) as usize;
-        self.begin(start, line);
+        self.begin(start, line)?;
         loop {
-            if self.bytes() > budget.max_bytes() {
-                return Err(Stop::Limit(Limit::Memory));
-            }
+            self.share.resize(self.bytes())?;
             self.seen.clear();
             let mut first = 0;
             while first < self.entries.len() {
@@ -193,7 +173,7 @@ impl<'t> Finder<'t> {
                         return Ok(Outcome::Won(steps));
                     }
                 }
-                self.keep(effort.steps);
+                self.keep(effort.steps)?;
                 first = end;
             }
             let mut order = std::mem::take(&mut self.order);
@@ -212,35 +192,35 @@ impl<'t> Finder<'t> {
                 return Ok(Outcome::Open);
             }
             let end = self.entries.len();
-            self.keep(effort.layers);
+            self.keep(effort.layers)?;
             self.entries.drain(..end);
         }
     }
 
-    /// What the tables take, in bytes.
+    /// What the tables take, in bytes, but for the paths.
     fn bytes(&self) -> usize {
         size_of_val(&*self.memo)
-            + self.nodes.capacity() * size_of::<Node>()
-            + self.entries.capacity() * size_of::<Entry>()
-            + (self.seen.capacity() + self.heads_seen.capacity()) * 8 / 7 * (8 + 1)
-            + self.children.capacity() * size_of::<Child>()
-            + self.order.capacity() * size_of::<(i32, u32)>()
+            + vec_bytes::<Entry>(self.entries.capacity())
+            + table_bytes::<u64>(self.seen.capacity())
+            + table_bytes::<u64>(self.heads_seen.capacity())
+            + self.children.bytes()
+            + vec_bytes::<(i32, u32)>(self.order.capacity())
     }
 
     /// Follows the line up to a random deal.
-    fn begin(&mut self, start: &State, line: usize) {
+    fn begin(&mut self, start: &State, line: usize) -> Result<(), Stop> {
         let steps = std::mem::take(&mut self.lines[line].steps);
         let deals = steps.iter().filter(|step| step.kind == Kind::Deal).count();
         let mut deals_left = self.below(deals as u32 + 1);
-        let (mut state, mut node) = (*start, u32::MAX);
-        self.nodes.clear();
+        let (mut state, mut node) = (*start, Paths::<Step>::START);
+        self.paths.clear();
         for &step in &steps {
             if deals_left == 0 {
                 break;
             }
             deals_left -= u32::from(step.kind == Kind::Deal);
             self.table.play_step(&mut state, step);
-            node = self.push_node(node, step);
+            node = self.paths.push(node, step)?;
         }
         self.lines[line].steps = steps;
         self.begin_layer(state.dealt());
@@ -248,6 +228,7 @@ impl<'t> Finder<'t> {
         let prints = self.prints(&state);
         self.entries.clear();
         self.entries.push(Entry { state, node, value: 0, views, prints });
+        Ok(())
     }
 
     /// Ends a try that did not win.
@@ -261,7 +242,7 @@ impl<'t> Finder<'t> {
         if tries_in_vain == PATIENCE {
             self.lines[line] = Line::default();
         } else if heads_left <= fewest {
-            self.lines[line] = Line { steps: self.path(node), heads_left, tries_in_vain };
+            self.lines[line] = Line { steps: self.paths.path_to(node), heads_left, tries_in_vain };
         } else {
             self.lines[line].tries_in_vain = tries_in_vain;
         }
@@ -304,7 +285,7 @@ impl<'t> Finder<'t> {
     }
 
     fn value(&mut self, views: &[View; COLUMNS], open: [Ranks; 2]) -> i32 {
-        self.below(self.noise) as i32 - cost(&self.costs, views, open)
+        tie_break(&mut self.rng, self.noise) - cost(&self.costs, views, open)
     }
 
     /// The state after a step, looked at; the rest is still the entry's.
@@ -339,7 +320,7 @@ impl<'t> Finder<'t> {
             } else {
                 let Entry { state, views, .. } = self.play(&entry, step);
                 if self.space.is_won(&state) {
-                    let mut path = self.path(entry.node);
+                    let mut path = self.paths.path_to(entry.node);
                     path.push(step);
                     return Ok(Some(path));
                 }
@@ -347,7 +328,7 @@ impl<'t> Finder<'t> {
             };
             if self.seen.insert(prints.heads ^ prints.lows) {
                 let value = self.value(&views, open);
-                self.children.push(Child { parent, step, value, prints });
+                self.children.push(value, parent, Child { step, value, prints });
             }
         }
         self.steps = steps;
@@ -419,42 +400,36 @@ impl<'t> Finder<'t> {
             let cost_stuck = COST_STUCK[0] * stuck_now as i32 + COST_STUCK[1] * stuck_next as i32;
             let value = self.value(&views, state.open) - cost_stuck;
             let prints = self.prints_after(&entry, &state);
-            self.children.push(Child { parent, step, value, prints });
+            self.children.push(value, parent, Child { step, value, prints });
         }
         self.steps = steps;
         Ok(())
     }
 
     /// Keeps the best children that are not proven lost, at most one with the same heads left.
-    fn keep(&mut self, count: usize) {
-        let mut order = std::mem::take(&mut self.order);
-        order.clear();
-        let values = self.children.iter().enumerate();
-        order.extend(values.map(|(i, child)| (-child.value, i as u32)));
-        order.sort_unstable();
+    fn keep(&mut self, count: usize) -> Result<(), Stop> {
         self.heads_seen.clear();
-        let end = self.entries.len();
-        for &(_, i) in &order {
-            if self.entries.len() == end + count {
-                break;
+        let mut children = std::mem::take(&mut self.children);
+        let kept = children.keep_best(count, |parent, &Child { step, value, prints }| {
+            if !self.heads_seen.insert(prints.heads) {
+                return Ok(false);
             }
-            let Child { parent, step, value, prints } = self.children[i as usize];
-            if self.heads_seen.insert(prints.heads) {
-                let parent = self.entries[parent as usize];
-                let entry = self.play(&parent, step);
-                // After a deal that was looked at before.
-                if self.space.prunings.relaxation
-                    && step.kind != Kind::Deal
-                    && self.table.deals() - entry.state.dealt() <= DEALS_LEFT
-                    && self.table.stuck_heads(&entry.state)[2] > 0
-                {
-                    continue;
-                }
-                let node = self.push_node(parent.node, step);
-                self.entries.push(Entry { node, value, prints, ..entry });
+            let parent = self.entries[parent as usize];
+            let entry = self.play(&parent, step);
+            // After a deal that was looked at before.
+            if self.space.prunings.relaxation
+                && step.kind != Kind::Deal
+                && self.table.deals() - entry.state.dealt() <= DEALS_LEFT
+                && self.table.stuck_heads(&entry.state)[2] > 0
+            {
+                return Ok(false);
             }
-        }
-        self.order = order;
+            let node = self.paths.push(parent.node, step)?;
+            self.entries.push(Entry { node, value, prints, ..entry });
+            Ok(true)
+        });
+        self.children = children;
+        kept
     }
 }
 
@@ -475,8 +450,9 @@ mod tests {
                 let deal = game.deal(&seeded_deck(seed, game.pack())).unwrap();
                 let AnyPosition::EkligeElfer(position) = deal else { panic!("another game") };
                 let (table, start) = Table::new(&position).unwrap();
-                let mut finder = Finder::new(&table, Prunings::default(), seed.into());
-                finder.begin(&start, 0);
+                let mut finder =
+                    Finder::new(&table, Prunings::default(), seed.into(), &Memory::new(usize::MAX));
+                finder.begin(&start, 0).unwrap();
                 loop {
                     let entry = finder.entries[0];
                     let mut steps = Vec::new();
@@ -505,7 +481,7 @@ mod tests {
                     }
                     let step = steps[finder.below(steps.len() as u32) as usize];
                     let state = finder.play(&entry, step).state;
-                    finder.begin(&state, 0);
+                    finder.begin(&state, 0).unwrap();
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! Fingerprints of states that change little when a state does.
 
+use gehtauf_search::hashing::mix;
+
 use super::ranks::{RANKS, Ranks};
 use super::state::{COLUMNS, DEALS, State, Type};
 
@@ -8,13 +10,6 @@ use super::state::{COLUMNS, DEALS, State, Type};
 pub struct Fingerprints {
     /// The open lows, then those of each pool.
     lows: [[[u64; RANKS]; 2]; DEALS + 1],
-}
-
-/// The mixing function of SplitMix64.
-fn mix(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ number >> 31
 }
 
 impl Fingerprints {

@@ -209,7 +209,8 @@ pub fn solve_with(
         name: "tries",
         max_states: u64::MAX,
         run: Box::new(move |budget: &mut Budget<'_>| {
-            let mut finder = Finder::new(table, prunings, seed(position).wrapping_add(salt));
+            let seed = seed(position).wrapping_add(salt);
+            let mut finder = Finder::new(table, prunings, seed, budget.memory());
             for _ in 0..tries.rounds {
                 for effort in tries.efforts {
                     for _ in 0..effort.tries {

@@ -1,9 +1,6 @@
 //! The lazy space as the engines see it.
 
-use std::hash::Hash;
-
-use gehtauf_search::Space;
-use siphasher::sip128::{Hasher128, SipHasher13};
+use gehtauf_search::{Space, hashing};
 
 use super::state::{State, Step, Table};
 
@@ -24,8 +21,7 @@ impl Default for Prunings {
 
 /// The lazy space of a table.
 ///
-/// Key: 128 bits of SipHash-1-3 of the whole state. Claim: equal keys are equal states. The chance
-/// that any two of n states share a key is below n^2 / 2^129: 1.5e-23 for 100 million.
+/// Key: [`hashing::key_of`] the whole state.
 pub struct Lazy<'t> {
     pub table: &'t Table,
     pub prunings: Prunings,
@@ -45,9 +41,7 @@ impl Space for Lazy<'_> {
     type Key = u128;
 
     fn key(&self, state: &State) -> u128 {
-        let mut hasher = SipHasher13::new();
-        state.hash(&mut hasher);
-        hasher.finish128().as_u128()
+        hashing::key_of(state)
     }
 
     fn is_won(&self, state: &State) -> bool {

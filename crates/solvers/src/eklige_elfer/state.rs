@@ -460,12 +460,8 @@ impl Step {
 }
 
 /// The places of the ones, lowest first.
-pub fn bits(mut mask: u16) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
-        mask &= mask - 1;
-        Some(bit)
-    })
+pub fn bits(mask: u16) -> impl Iterator<Item = usize> {
+    gehtauf_search::bits(mask).map(usize::from)
 }
 
 /// The maximal runs of a column, the open one last: type of the head and rank of the low. A

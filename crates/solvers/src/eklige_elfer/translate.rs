@@ -383,7 +383,7 @@ impl Player<'_> {
 mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{AnyPosition, Game, RuleSet};
-    use gehtauf_search::{Budget, Limits, Outcome};
+    use gehtauf_search::{Budget, Limits, Memory, Outcome};
 
     use super::super::finder::{Effort, Finder};
     use super::super::space::Prunings;
@@ -397,7 +397,8 @@ mod tests {
             let deal = game.deal(&seeded_deck(seed, game.pack())).unwrap();
             let AnyPosition::EkligeElfer(position) = deal else { panic!("another game") };
             let (table, start) = Table::new(&position).unwrap();
-            let mut finder = Finder::new(&table, Prunings::default(), seed.into());
+            let mut finder =
+                Finder::new(&table, Prunings::default(), seed.into(), &Memory::new(usize::MAX));
             let mut budget = Budget::new(Limits::default(), None);
             for _ in 0..effort.tries {
                 let Ok(outcome) = finder.search(&start, &effort, &mut budget) else { break };
