@@ -1,26 +1,39 @@
-//! The table drawn in letters, at most [`WIDTH`] columns wide.
+//! The table drawn in letters.
 
 use gehtauf::rules::Slot;
 
 use crate::style::Style;
 use crate::table::{Group, Pile, Shape, Table};
 
-/// No line is longer.
+/// The width of what is printed.
 pub const WIDTH: usize = 80;
 
 /// The cards at the end of the waste and of the Aces laid aside that are shown.
 const SHOWN_OF_HEAP: usize = 8;
 
-/// The table as lines of text without colours: [`Style::finish`] adds them.
+/// What stands before cards that have no label of their own.
+const INDENT: &str = "    ";
+
+/// The table as lines of text without colours, the counters in the first: [`Style::finish`] adds
+/// the colours.
 pub fn draw(table: &Table, style: &Style) -> Vec<String> {
-    let mut lines = vec![counts(table, style)];
+    [vec![counts(table, style)], draw_piles(table, style, WIDTH)].concat()
+}
+
+/// The piles in lines of at most this width, side by side in several bands where they must be.
+pub fn draw_piles(table: &Table, style: &Style, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
     for group in &table.groups {
         let foundations = group.piles.iter().all(|pile| pile.label.starts_with('f'));
         match group.shape {
-            Shape::Heaps | Shape::Crosswise if foundations => lines.extend(tops(group, style)),
-            Shape::Heaps | Shape::Crosswise | Shape::Aside => lines.extend(heaps(group, style)),
-            Shape::Columns => lines.extend(columns(group, style)),
-            Shape::Rows => lines.extend(rows(group, style)),
+            Shape::Heaps | Shape::Crosswise if foundations => {
+                lines.extend(tops(group, style, width))
+            }
+            Shape::Heaps | Shape::Crosswise | Shape::Aside => {
+                lines.extend(heaps(group, style, width))
+            }
+            Shape::Columns => lines.extend(columns(group, style, width)),
+            Shape::Rows => lines.extend(rows(group, style, width)),
         }
     }
     lines
@@ -33,60 +46,69 @@ pub fn counts(table: &Table, style: &Style) -> String {
 }
 
 /// The top card of each pile.
-fn tops(group: &Group, style: &Style) -> Vec<String> {
-    let width = style.card_width() + 1;
+fn tops(group: &Group, style: &Style, width: usize) -> Vec<String> {
+    let cell = style.card_width() + 1;
     let top = |pile: &Pile| style.slot(pile.slots.last().copied().unwrap_or(Slot::Gap));
-    in_lines(group.piles.iter().map(|pile| pad(&top(pile), width)).collect(), width, "    ")
+    let cells: Vec<_> = group.piles.iter().map(|pile| pad(&top(pile), cell)).collect();
+    let line = |cells: &[String]| format!("{INDENT}{}", cells.concat().trim_end());
+    cells.chunks(how_many(cell, width - INDENT.len())).map(line).collect()
 }
 
 /// The last cards of the piles that lie face up.
-fn heaps(group: &Group, style: &Style) -> Vec<String> {
+fn heaps(group: &Group, style: &Style, width: usize) -> Vec<String> {
     let face_up = |pile: &&Pile| !pile.label.starts_with('o') && pile.label != "talon";
     let line = |pile: &Pile| {
-        let from = pile.slots.len().saturating_sub(SHOWN_OF_HEAP);
+        let label = style.texts.pile(&pile.label);
+        let room = width.saturating_sub(label.chars().count() + ": .. ".len());
+        let most = SHOWN_OF_HEAP.min(how_many(style.card_width() + 1, room));
+        let from = pile.slots.len().saturating_sub(most);
         let shown: Vec<_> = pile.slots[from..].iter().map(|&slot| style.slot(slot)).collect();
         let more = if from > 0 { ".. " } else { "" };
-        format!("{}: {more}{}", style.texts.pile(&pile.label), shown.join(" "))
+        format!("{label}: {more}{}", shown.join(" "))
     };
     group.piles.iter().filter(face_up).filter(|p| !p.slots.is_empty()).map(line).collect()
 }
 
 /// The piles from top to bottom under their labels.
-fn columns(group: &Group, style: &Style) -> Vec<String> {
+fn columns(group: &Group, style: &Style, width: usize) -> Vec<String> {
     let face_down =
         group.piles.iter().flat_map(|pile| &pile.slots).any(|s| matches!(s, Slot::Down(_)));
-    let width = style.card_width() + if face_down { 3 } else { 1 };
+    let cell = style.card_width() + if face_down { 3 } else { 1 };
     let mut lines = Vec::new();
-    for piles in group.piles.chunks((WIDTH + 1) / width) {
-        let label = |pile: &Pile| pad(&pile.label, width);
+    for piles in group.piles.chunks(how_many(cell, width)) {
+        let label = |pile: &Pile| pad(&pile.label, cell);
         lines.push(piles.iter().map(label).collect::<String>().trim_end().to_string());
         for place in 0..piles.iter().map(|pile| pile.slots.len()).max().unwrap_or(0) {
-            let cell = |pile: &Pile| {
-                pad(&pile.slots.get(place).map_or(String::new(), |&slot| style.slot(slot)), width)
+            let slot = |pile: &Pile| {
+                pad(&pile.slots.get(place).map_or(String::new(), |&slot| style.slot(slot)), cell)
             };
-            lines.push(piles.iter().map(cell).collect::<String>().trim_end().to_string());
+            lines.push(piles.iter().map(slot).collect::<String>().trim_end().to_string());
         }
     }
     lines
 }
 
 /// The piles from left to right behind their labels, under the places' numbers.
-fn rows(group: &Group, style: &Style) -> Vec<String> {
-    let width = style.card_width() + 1;
+fn rows(group: &Group, style: &Style, width: usize) -> Vec<String> {
+    let cell = style.card_width() + 1;
     let places = group.piles.iter().map(|pile| pile.slots.len()).max().unwrap_or(0);
-    let numbers: String = (0..places).map(|place| pad(&format!("p{place}"), width)).collect();
-    let mut lines = vec![format!("    {}", numbers.trim_end())];
-    for pile in &group.piles {
-        let cells: String = pile.slots.iter().map(|&slot| pad(&style.slot(slot), width)).collect();
-        lines.push(format!("{:<4}{}", pile.label, cells.trim_end()));
+    let places: Vec<usize> = (0..places).collect();
+    let mut lines = Vec::new();
+    for places in places.chunks(how_many(cell, width - INDENT.len())) {
+        let numbers: String = places.iter().map(|place| pad(&format!("p{place}"), cell)).collect();
+        lines.push(format!("{INDENT}{}", numbers.trim_end()));
+        for pile in &group.piles {
+            let slots = places.iter().filter_map(|&place| pile.slots.get(place));
+            let cells: String = slots.map(|&slot| pad(&style.slot(slot), cell)).collect();
+            lines.push(format!("{:<4}{}", pile.label, cells.trim_end()));
+        }
     }
     lines
 }
 
-/// Cells of a width in lines that are not too long, each behind an indent.
-fn in_lines(cells: Vec<String>, width: usize, indent: &str) -> Vec<String> {
-    let line = |cells: &[String]| format!("{indent}{}", cells.concat().trim_end());
-    cells.chunks((WIDTH - indent.len()) / width).map(line).collect()
+/// How many cells with a blank between them fit side by side.
+fn how_many(cell: usize, width: usize) -> usize {
+    ((width + 1) / cell).max(1)
 }
 
 /// The text filled up with blanks.

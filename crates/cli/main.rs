@@ -1,5 +1,6 @@
 //! `gehtauf`: does it come out?
 
+mod after;
 mod args;
 mod board;
 mod compare;

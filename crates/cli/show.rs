@@ -4,10 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
-use gehtauf::rules::{Game, Layout, Move, NotAMove, Position};
+use gehtauf::rules::{Game, Layout, Position};
 
+use crate::after::AfterArgs;
 use crate::args::{GameArgs, SourceArgs};
 use crate::deals::Deal;
 use crate::style::StyleArgs;
@@ -23,9 +24,8 @@ pub struct ShowArgs {
     game: GameArgs,
     #[command(flatten)]
     source: SourceArgs,
-    /// Play these moves first
-    #[arg(long, value_name = "MOVES", value_parser = moves)]
-    after: Option<Moves>,
+    #[command(flatten)]
+    after: AfterArgs,
     /// Draw the table instead of naming its piles
     #[arg(long)]
     board: bool,
@@ -36,27 +36,10 @@ pub struct ShowArgs {
     style: StyleArgs,
 }
 
-/// Moves separated by blanks or commas.
-#[derive(Debug, Clone)]
-struct Moves(Vec<Move>);
-
-fn moves(text: &str) -> Result<Moves, NotAMove> {
-    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
-    words.map(str::parse).collect::<Result<_, _>>().map(Moves)
-}
-
 impl ShowArgs {
     /// What lies on the table after the moves.
     fn layout(&self, game: &Game, deal: &Deal) -> Result<Layout> {
-        let mut position = deal.position(game)?;
-        let moves = self.after.iter().flat_map(|moves| &moves.0);
-        for (i, &m) in moves.enumerate() {
-            if !position.is_legal(m) {
-                bail!("illegal move {}: {m}", i + 1);
-            }
-            position.play(m);
-        }
-        Ok(position.layout())
+        Ok(self.after.play(&deal.position(game)?)?.layout())
     }
 }
 

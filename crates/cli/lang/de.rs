@@ -256,6 +256,19 @@ hochgelegt sind."
         }
     }
 
+    fn lost_by(&self, number: usize, m: &str, is_certain: bool) -> String {
+        match number {
+            0 => "von Anfang an verloren".to_string(),
+            _ if is_certain => format!("verloren durch Zug {number}, {m}; b nimmt ihn zurück"),
+            _ => format!("verloren seit Zug {number}, {m}, oder früher"),
+        }
+    }
+
+    fn to_go_on(&self, moves: usize, after: &str) -> String {
+        let moves = if moves == 1 { "1 Zug".into() } else { format!("{moves} Züge") };
+        format!("{moves} gespielt; hier weiterspielen: {after}")
+    }
+
     fn games(&self) -> GamesWords {
         GamesWords {
             more: "`gehtauf games SPIEL --lang de` zeigt Regeln und Optionen eines Spiels.",
@@ -294,20 +307,34 @@ hochgelegt sind."
             stuck: "Kein Zug ist mehr möglich.",
             nothing_to_undo: "Es gibt nichts zurückzunehmen.",
             no_solution: "Hier ist keine Lösung bekannt.",
+            not_yet: "Die Lösung wird noch gesucht.",
+            no_way_back: "Kein Stand des Spiels geht bekanntlich auf.",
+            more: "Bild auf, ab: mehr",
             keys: &[
                 "Auf Ab         einen möglichen Zug wählen",
                 "Eingabe        ihn spielen",
                 "u Rücktaste    den letzten Zug zurücknehmen",
                 "r              einen zurückgenommenen Zug wieder spielen",
+                "b              zurück bis dahin, wo sie noch aufging",
                 "h              Tipp: den Zug einer Lösung wählen",
                 "Rechts Leer    den nächsten Zug einer Lösung spielen",
                 "Links          dasselbe wie u",
                 "Pos1 Ende      zum Anfang, zum Ende einer Lösung",
                 "Bild auf, ab   den Tisch verschieben",
+                "Strg-Z         unterbrechen, bis `fg` weiterspielt",
                 "?              diese Tasten",
                 "q Esc          aufhören",
+                "",
+                "Vor einem Zug: + gewinnt, - verliert, ? unbekannt",
             ],
-            keys_in_short: "Eingabe spielen  u zurück  h Tipp  Leertaste Lösung  ? Tasten  q Ende",
+            keys_in_short: &[
+                "Eingabe spielen",
+                "u zurück",
+                "h Tipp",
+                "Leertaste Lösung",
+                "? Tasten",
+                "q Ende",
+            ],
             too_small: "Das Fenster ist zu klein.",
         }
     }

@@ -241,6 +241,19 @@ Won when all cards lie on the foundations."
         values.to_string()
     }
 
+    fn lost_by(&self, number: usize, m: &str, is_certain: bool) -> String {
+        match number {
+            0 => "lost from the start".to_string(),
+            _ if is_certain => format!("lost by move {number}, {m}; b takes it back"),
+            _ => format!("lost since move {number}, {m}, or before"),
+        }
+    }
+
+    fn to_go_on(&self, moves: usize, after: &str) -> String {
+        let moves = if moves == 1 { "1 move".into() } else { format!("{moves} moves") };
+        format!("{moves} played; to go on from here: {after}")
+    }
+
     fn games(&self) -> GamesWords {
         GamesWords {
             more: "`gehtauf games GAME` has a game's rules in short and its options.",
@@ -279,20 +292,34 @@ Won when all cards lie on the foundations."
             stuck: "No move is left.",
             nothing_to_undo: "There is nothing to take back.",
             no_solution: "No solution is known here.",
+            not_yet: "The solution is still being looked for.",
+            no_way_back: "No position of the game is known to be winnable.",
+            more: "PgUp PgDn: more",
             keys: &[
                 "Up Down        choose a legal move",
                 "Enter          play it",
                 "u Backspace    take the last move back",
                 "r              play a move taken back again",
+                "b              back to where it could still be won",
                 "h              hint: choose the move of a solution",
                 "Right Space    play the next move of a solution",
                 "Left           the same as u",
                 "Home End       to the start, to the end of a solution",
                 "PgUp PgDn      scroll the table",
+                "Ctrl-Z         suspend until `fg` goes on",
                 "?              these keys",
                 "q Esc          quit",
+                "",
+                "Before a move: + wins, - loses, ? unknown",
             ],
-            keys_in_short: "Enter play  u undo  h hint  Space solution  ? keys  q quit",
+            keys_in_short: &[
+                "Enter play",
+                "u undo",
+                "h hint",
+                "Space solution",
+                "? keys",
+                "q quit",
+            ],
             too_small: "The terminal is too small.",
         }
     }

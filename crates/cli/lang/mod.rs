@@ -112,10 +112,16 @@ pub struct PlayWords {
     pub nothing_to_undo: &'static str,
     /// There is no solution to step through.
     pub no_solution: &'static str,
-    /// The keys, in lines of at most 78 columns.
+    /// There may soon be a solution to step through.
+    pub not_yet: &'static str,
+    /// There is no winnable position to go back to.
+    pub no_way_back: &'static str,
+    /// The table is higher than the screen.
+    pub more: &'static str,
+    /// The keys, in lines of at most 60 columns.
     pub keys: &'static [&'static str],
-    /// The shortest reminder of the keys.
-    pub keys_in_short: &'static str,
+    /// Reminders of the keys; those before the last two are left out where there is no room.
+    pub keys_in_short: &'static [&'static str],
     /// Too small a terminal.
     pub too_small: &'static str,
 }
@@ -210,6 +216,12 @@ pub trait Texts: Sync {
 
     /// The values that an option takes.
     fn values(&self, values: Values) -> String;
+
+    /// Which move lost a game, or at least was lost already.
+    fn lost_by(&self, number: usize, m: &str, is_certain: bool) -> String;
+
+    /// How many moves have been played, and the option that plays them again.
+    fn to_go_on(&self, moves: usize, after: &str) -> String;
 
     /// The words of the pages about the games.
     fn games(&self) -> GamesWords;

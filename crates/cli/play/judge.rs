@@ -2,61 +2,208 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
+use anyhow::{Context, Result, bail};
 use gehtauf::rules::{AnyPosition, Move};
-use gehtauf::search::{Budget, Limits, Verdict};
-use gehtauf::solvers::{FailedReplay, shorten, solve_within};
+use gehtauf::search::{Budget, Limit, Limits, Verdict};
+use gehtauf::solvers::{shorten, solve};
 
-type Answer = Result<Verdict<Move>, FailedReplay>;
+use super::book::{Known, Win};
 
-/// Searches for a win of one position at a time.
+/// Something to be found out about a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Question {
+    /// Whether it can be won.
+    Winnable(AnyPosition),
+    /// Which of the moves of this win are needless.
+    Shorter(AnyPosition, Vec<Move>),
+}
+
+impl Question {
+    /// The position asked about.
+    pub fn position(&self) -> &AnyPosition {
+        let (Question::Winnable(position) | Question::Shorter(position, _)) = self;
+        position
+    }
+}
+
+/// What has been found out, and about which position.
+#[derive(Debug)]
+pub struct Answer {
+    /// The position asked about.
+    pub position: AnyPosition,
+    /// What is known of it now.
+    pub known: Known,
+}
+
+/// Finds out; nothing if the flag was raised before.
+type Search = dyn Fn(&Question, &AtomicBool) -> Result<Option<Known>> + Send + Sync;
+
+/// A search under way.
+struct UnderWay {
+    question: Question,
+    interrupt: Arc<AtomicBool>,
+    answer: Receiver<Result<Option<Known>>>,
+}
+
+/// Looks into one question at a time.
 pub struct Judge {
-    limits: Limits,
-    search: Option<(Arc<AtomicBool>, Receiver<Answer>)>,
+    search: Arc<Search>,
+    /// Called by the search's thread when there is an answer.
+    wake: Arc<dyn Fn() + Send + Sync>,
+    under_way: Option<UnderWay>,
 }
 
 impl Judge {
-    /// A judge who spends no more than this on a position.
-    pub fn new(limits: Limits) -> Judge {
-        Judge { limits, search: None }
+    /// A judge who spends no more than this on a question.
+    pub fn new(limits: Limits, wake: impl Fn() + Send + Sync + 'static) -> Judge {
+        Judge::with(move |question, interrupt| find_out(question, limits, interrupt), wake)
     }
 
-    /// Begins with this position; a search under way is given up.
-    pub fn ask(&mut self, position: AnyPosition) {
-        self.give_up();
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let (sender, receiver) = channel();
-        self.search = Some((interrupt.clone(), receiver));
-        let limits = self.limits;
-        std::thread::spawn(move || {
-            let mut budget = Budget::new(limits, Some(&interrupt));
-            let solution = solve_within(&position, &mut budget);
-            let verdict = solution.map(|solution| match solution.verdict {
-                Verdict::Won(moves) => Verdict::Won(shorten(&position, &moves, &budget).moves),
-                other => other,
-            });
-            // Nobody listens any more when the search was given up.
-            let _ = sender.send(verdict);
-        });
+    fn with(
+        search: impl Fn(&Question, &AtomicBool) -> Result<Option<Known>> + Send + Sync + 'static,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Judge {
+        Judge { search: Arc::new(search), wake: Arc::new(wake), under_way: None }
     }
 
-    /// The answer about the position asked last, once.
-    pub fn answer(&mut self) -> Option<Answer> {
-        let answer = self.search.as_ref()?.1.try_recv().ok()?;
-        self.search = None;
-        Some(answer)
-    }
-
-    fn give_up(&mut self) {
-        if let Some((interrupt, _)) = self.search.take() {
-            interrupt.store(true, Ordering::Relaxed);
+    /// Looks into this question and gives up any other; gives the answer when there is one. The
+    /// next search begins when the one given up has ended, so that only one takes memory.
+    ///
+    /// # Errors
+    /// A search failed or died, or no thread can be had.
+    pub fn attend(&mut self, question: Option<Question>) -> Result<Option<Answer>> {
+        if let Some(search) = &self.under_way {
+            if question.as_ref() != Some(&search.question) {
+                search.interrupt.store(true, Ordering::Relaxed);
+            }
+            let known = match search.answer.try_recv() {
+                Ok(known) => known?,
+                Err(TryRecvError::Empty) => return Ok(None),
+                Err(TryRecvError::Disconnected) => bail!("the search died, which is a bug"),
+            };
+            let position = search.question.position().clone();
+            self.under_way = None;
+            if let Some(known) = known {
+                return Ok(Some(Answer { position, known }));
+            }
         }
+        self.under_way = question.map(|question| self.begin(question)).transpose()?;
+        Ok(None)
+    }
+
+    fn begin(&self, question: Question) -> Result<UnderWay> {
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let (sender, answer) = channel();
+        let (search, wake, flag) = (self.search.clone(), self.wake.clone(), interrupt.clone());
+        let asked = question.clone();
+        let thread = std::thread::Builder::new().spawn(move || {
+            // Nobody listens any more when the game is over.
+            let _ = sender.send(search(&asked, &flag));
+            wake();
+        });
+        thread.context("no thread for the search")?;
+        Ok(UnderWay { question, interrupt, answer })
     }
 }
 
 impl Drop for Judge {
     fn drop(&mut self) {
-        self.give_up();
+        if let Some(search) = &self.under_way {
+            search.interrupt.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Finds out, unless the flag is raised before.
+///
+/// # Errors
+/// A claimed win that the rules refuse.
+pub fn find_out(
+    question: &Question,
+    limits: Limits,
+    interrupt: &AtomicBool,
+) -> Result<Option<Known>> {
+    Ok(match question {
+        Question::Winnable(position) => match solve(position, limits, Some(interrupt))?.verdict {
+            Verdict::Won(moves) => Some(Known::Won(Win { moves, is_short: false })),
+            Verdict::Unwinnable => Some(Known::Lost),
+            Verdict::Unknown(Limit::Interrupted) => None,
+            Verdict::Unknown(_) => Some(Known::Unknown),
+        },
+        Question::Shorter(position, moves) => {
+            let shortened = shorten(position, moves, &Budget::new(limits, Some(interrupt)));
+            let is_given_up = shortened.broken_off == Some(Limit::Interrupted);
+            let win = Win { moves: shortened.moves, is_short: true };
+            (!is_given_up).then_some(Known::Won(win))
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::sync::mpsc::{Sender, channel};
+
+    use gehtauf::cards::seeded_deck;
+    use gehtauf::rules::{Game, RuleSet};
+
+    use super::*;
+
+    fn position(seed: u64) -> AnyPosition {
+        let game = Game::new(RuleSet::Domino, &[]).unwrap();
+        game.deal(&seeded_deck(seed, game.pack())).unwrap()
+    }
+
+    fn winnable(seed: u64) -> Option<Question> {
+        Some(Question::Winnable(position(seed)))
+    }
+
+    /// Attends to a question until there is an answer.
+    fn answer(judge: &mut Judge, question: Option<Question>) -> Result<Answer> {
+        loop {
+            if let Some(answer) = judge.attend(question.clone())? {
+                return Ok(answer);
+            }
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn an_answer_carries_the_position_it_is_for_and_a_search_is_given_up_when_it_changes() {
+        let (begun, begins): (Sender<AnyPosition>, _) = channel();
+        let begun = Mutex::new(begun);
+        let search = move |question: &Question, interrupt: &AtomicBool| {
+            begun.lock().unwrap().send(question.position().clone()).unwrap();
+            while *question.position() == position(1) && !interrupt.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
+            Ok((!interrupt.load(Ordering::Relaxed)).then_some(Known::Lost))
+        };
+        let mut judge = Judge::with(search, || {});
+        assert!(judge.attend(winnable(1)).unwrap().is_none());
+        assert_eq!(begins.recv().unwrap(), position(1));
+        // The first search ends only when it is told to.
+        let answer = answer(&mut judge, winnable(2)).unwrap();
+        assert_eq!((answer.position, answer.known), (position(2), Known::Lost));
+        assert_eq!(begins.try_iter().collect::<Vec<_>>(), [position(2)]);
+    }
+
+    #[test]
+    fn a_search_that_dies_is_an_error() {
+        let mut judge = Judge::with(|_: &Question, _: &AtomicBool| panic!("as planned"), || {});
+        let error = answer(&mut judge, winnable(1)).unwrap_err();
+        assert_eq!(error.to_string(), "the search died, which is a bug");
+    }
+
+    #[test]
+    fn the_game_is_woken_by_an_answer() {
+        let (sender, woken) = channel();
+        let search = |_: &Question, _: &AtomicBool| Ok(Some(Known::Unknown));
+        let mut judge = Judge::with(search, move || sender.send(()).unwrap());
+        assert!(judge.attend(winnable(1)).unwrap().is_none());
+        woken.recv().unwrap();
+        assert!(judge.attend(winnable(1)).unwrap().is_some());
     }
 }

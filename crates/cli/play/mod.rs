@@ -1,24 +1,37 @@
 //! `gehtauf play`: a game in the terminal, with take-back, hints and the question whether it can
 //! still be won.
+//!
+//! [`session`] is the game and what is known of it under which position ([`book`]), [`keys`] what
+//! each key does to it, [`view`] how it looks, [`judge`] the search beside it and [`terminal`] what
+//! they all run in.
 
+mod book;
 mod judge;
+mod keys;
 mod session;
+mod terminal;
 mod view;
 
-use std::io::IsTerminal;
+#[cfg(test)]
+mod tests;
+
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
 
+use crate::after::AfterArgs;
 use crate::args::{GameArgs, INTERRUPTED, LimitArgs, OK, SourceArgs};
 use crate::interrupt::Interrupt;
 use crate::style::{Style, StyleArgs};
 use judge::Judge;
+use keys::After;
 use session::Session;
+use terminal::Happening;
 
 /// Play a deal in the terminal, or step through its solution
 #[derive(Debug, Args)]
@@ -33,56 +46,80 @@ pub struct PlayArgs {
     #[command(flatten)]
     source: SourceArgs,
     #[command(flatten)]
+    after: AfterArgs,
+    #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
     style: StyleArgs,
 }
 
-/// How long to wait for a key before looking at the search in the background.
+/// How long to wait for something to happen before looking for signals.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 
-/// Plays until the player quits.
+/// Plays until the player quits, and prints the moves that lead to where he was.
 pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let deal = args.source.single(game.pack())?;
-    let position = deal.position(&game)?;
+    let mut session = Session::new(game.clone(), deal.position(&game)?, deal.source);
+    args.after.play(session.position())?;
+    args.after.moves().for_each(|m| session.play(m));
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
         bail!("play needs a terminal");
     }
-    let session = Session::new(game, position, deal.source);
-    let judge = Judge::new(args.limits.limits());
     let style = args.style.style();
     // In the game Ctrl-C is a key; a signal from elsewhere must not leave the terminal as it is.
     let interrupt = Interrupt::on_ctrl_c(true)?;
-    let mut terminal = ratatui::try_init()?;
-    let result = play(&mut terminal, session, judge, &style, &interrupt);
-    ratatui::restore();
+    terminal::end_at_last(interrupt.clone(), LOOK_EVERY)?;
+    let (sender, happenings) = channel();
+    let answered = sender.clone();
+    // Nobody looks any more when the game is over.
+    let judge = Judge::new(args.limits.limits(), move || drop(answered.send(Happening::Answered)));
+    let mut screen = ratatui::try_init()?;
+    terminal::listen(sender)?;
+    let result = play(&mut screen, &mut session, judge, &style, &interrupt, &happenings);
+    if terminal::is_gone() {
+        // It would complain that it cannot show the cursor.
+        std::mem::forget(screen);
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
+    drop(screen);
+    ratatui::try_restore()?;
+    let moves: Vec<String> = session.moves_played().iter().map(ToString::to_string).collect();
+    if !moves.is_empty() {
+        let text = style.texts.to_go_on(moves.len(), &format!("--after '{}'", moves.join(" ")));
+        writeln!(std::io::stdout(), "{}", style.finish(&text))?;
+    }
     result.map(|()| ExitCode::from(if interrupt.is_raised() { INTERRUPTED } else { OK }))
 }
 
 fn play(
-    terminal: &mut DefaultTerminal,
-    mut session: Session,
+    screen: &mut DefaultTerminal,
+    session: &mut Session,
     mut judge: Judge,
     style: &Style,
     interrupt: &Interrupt,
+    happenings: &Receiver<Happening>,
 ) -> Result<()> {
-    while !interrupt.is_raised() {
-        if let Some(position) = session.take_question() {
-            judge.ask(position);
-        }
-        if let Some(answer) = judge.answer() {
-            session.learn(answer?);
-        }
-        terminal.draw(|frame| view::draw(frame, &session, style))?;
-        if !event::poll(LOOK_EVERY)? {
+    let mut is_stale = true;
+    while !interrupt.is_raised() && !terminal::is_gone() {
+        if let Some(answer) = judge.attend(session.question())? {
+            session.learn(answer);
+            is_stale = true;
             continue;
         }
-        if let Event::Key(key) = event::read()?
-            && key.kind == KeyEventKind::Press
-            && session.press(key, style.texts).is_break()
-        {
-            break;
+        if std::mem::take(&mut is_stale) {
+            screen.draw(|frame| session.scroll = view::draw(frame, session, style))?;
+        }
+        let Ok(happening) = happenings.recv_timeout(LOOK_EVERY) else { continue };
+        is_stale = true;
+        match happening {
+            Happening::Key(key) => match keys::press(session, key) {
+                After::GoOn => {}
+                After::Suspend => terminal::suspend(screen)?,
+                After::Quit => break,
+            },
+            Happening::Gone => break,
+            Happening::Resized | Happening::Answered => {}
         }
     }
     Ok(())

@@ -1,24 +1,31 @@
-//! A game being played: the position, what led to it, and what is known of its prospects.
-
-use std::ops::ControlFlow;
+//! A game being played: the moves so far, where in them the player is, and what is known.
 
 use gehtauf::rules::{AnyPosition, Game, Move, Position};
-use gehtauf::search::Verdict;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::lang::Texts;
+use super::book::{Book, Known};
+use super::judge::{Answer, Question};
+use crate::lang::Prospect;
 
-/// What is known of the position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Winnable {
-    /// The search is at work.
-    Thinking,
-    /// By these moves.
-    Yes(Vec<Move>),
-    /// Never.
-    No,
-    /// The limits were reached.
-    Unknown,
+/// What the player is told until the next key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Message {
+    /// No move has been played.
+    NothingToUndo,
+    /// No win of the position is known.
+    NoSolution,
+    /// A win is still being searched for or shortened.
+    NotYet,
+    /// Of no position of the game is it known that it can be won.
+    NoWayBack,
+}
+
+/// The move that lost the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LostBy {
+    /// Its number, from 1; 0 if the game was lost from the start.
+    pub number: usize,
+    /// Whether the position before it could be won, or that is not known.
+    pub is_certain: bool,
 }
 
 /// One game in the terminal.
@@ -27,254 +34,241 @@ pub struct Session {
     pub game: Game,
     /// Where the deal comes from.
     pub source: String,
-    /// The position on the screen.
-    pub position: AnyPosition,
-    /// Its legal moves.
-    pub legal: Vec<Move>,
     /// Index of the chosen legal move.
     pub chosen: usize,
-    /// Its prospects.
-    pub winnable: Winnable,
     /// What the player is told.
-    pub message: &'static str,
+    pub message: Option<Message>,
     /// Lines of the table above the screen.
     pub scroll: u16,
     /// Whether the keys are shown instead of the table.
     pub help: bool,
-    /// The positions before, what was known of them, and the moves played in them.
-    played: Vec<(AnyPosition, Winnable, Move)>,
-    /// Moves taken back, the next one last.
-    undone: Vec<Move>,
-    /// Whether somebody has yet to be asked about the position.
-    question: bool,
+    /// The position before each of the moves and after the last.
+    positions: Vec<AnyPosition>,
+    /// The moves played and, after them, those taken back.
+    moves: Vec<Move>,
+    /// How many moves are played.
+    played: usize,
+    /// The legal moves of the position and where they lead.
+    next: Vec<(Move, AnyPosition)>,
+    book: Book,
 }
 
 impl Session {
     /// A game from this position.
-    pub fn new(game: Game, position: AnyPosition, source: String) -> Session {
+    pub fn new(game: Game, start: AnyPosition, source: String) -> Session {
         let mut session = Session {
             game,
             source,
-            legal: Vec::new(),
-            position,
             chosen: 0,
-            winnable: Winnable::Thinking,
-            message: "",
+            message: None,
             scroll: 0,
             help: false,
-            played: Vec::new(),
-            undone: Vec::new(),
-            question: false,
+            positions: vec![start],
+            moves: Vec::new(),
+            played: 0,
+            next: Vec::new(),
+            book: Book::default(),
         };
-        session.look(Winnable::Thinking);
+        session.look();
         session
     }
 
-    /// How many moves have been played.
-    pub fn moves_played(&self) -> usize {
-        self.played.len()
+    /// The position on the screen.
+    pub fn position(&self) -> &AnyPosition {
+        &self.positions[self.played]
+    }
+
+    /// The moves played.
+    pub fn moves_played(&self) -> &[Move] {
+        &self.moves[..self.played]
     }
 
     /// The position before the last move and the move.
     pub fn last_move(&self) -> Option<(&AnyPosition, Move)> {
-        self.played.last().map(|(position, _, m)| (position, *m))
+        let last = self.played.checked_sub(1)?;
+        Some((&self.positions[last], self.moves[last]))
     }
 
-    /// The position whose prospects are to be found out, once.
-    pub fn take_question(&mut self) -> Option<AnyPosition> {
-        std::mem::take(&mut self.question).then(|| self.position.clone())
+    /// The legal moves.
+    pub fn legal(&self) -> impl ExactSizeIterator<Item = Move> {
+        self.next.iter().map(|(m, _)| *m)
     }
 
-    /// Takes in the verdict on the position.
-    pub fn learn(&mut self, verdict: Verdict<Move>) {
-        self.winnable = match verdict {
-            Verdict::Won(moves) => Winnable::Yes(moves),
-            Verdict::Unwinnable => Winnable::No,
-            Verdict::Unknown(_) => Winnable::Unknown,
-        };
+    /// The chosen one of the legal moves.
+    pub fn chosen_move(&self) -> Option<Move> {
+        self.next.get(self.chosen).map(|(m, _)| *m)
     }
 
-    /// Does what the key says; breaks when the player quits.
-    pub fn press(&mut self, key: KeyEvent, texts: &dyn Texts) -> ControlFlow<()> {
-        self.message = "";
-        let words = texts.play();
-        let was_help = std::mem::take(&mut self.help);
-        match key.code {
-            KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                return ControlFlow::Break(());
-            }
-            KeyCode::Char('q') => return ControlFlow::Break(()),
-            KeyCode::Esc if !was_help => return ControlFlow::Break(()),
-            KeyCode::Char('?') => self.help = !was_help,
-            KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
-            KeyCode::Down => {
-                self.chosen = (self.chosen + 1).min(self.legal.len().saturating_sub(1));
-            }
-            KeyCode::Enter => {
-                if let Some(&m) = self.legal.get(self.chosen) {
-                    self.play(m);
-                }
-            }
-            KeyCode::Char('u') | KeyCode::Backspace | KeyCode::Left => {
-                self.message = if self.take_back() { "" } else { words.nothing_to_undo };
-            }
-            KeyCode::Char('r') => {
-                if let Some(m) = self.undone.last().copied() {
-                    self.play(m);
-                }
-            }
-            KeyCode::Char('h') => match self.hint() {
-                Some(m) => {
-                    self.chosen = self.legal.iter().position(|&l| l == m).unwrap_or(self.chosen);
-                }
-                None => self.message = words.no_solution,
-            },
-            KeyCode::Right | KeyCode::Char(' ') => match self.hint() {
-                Some(m) => self.play(m),
-                None => self.message = words.no_solution,
-            },
-            KeyCode::Home => while self.take_back() {},
-            KeyCode::End => {
-                while let Some(m) = self.hint() {
-                    self.play(m);
-                }
-            }
-            KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(5),
-            KeyCode::PageDown => self.scroll = self.scroll.saturating_add(5),
-            _ => {}
-        }
-        ControlFlow::Continue(())
+    /// Whether the position can be won, if that is known.
+    pub fn prospect(&self) -> Option<Prospect> {
+        self.book.prospect(self.position())
     }
 
-    /// The next move of a known win.
-    fn hint(&self) -> Option<Move> {
-        match &self.winnable {
-            Winnable::Yes(moves) => moves.first().copied(),
-            Winnable::Thinking | Winnable::No | Winnable::Unknown => None,
+    /// Whether the game can be won after the legal move of this index, if that is known.
+    pub fn prospect_after(&self, index: usize) -> Option<Prospect> {
+        let (m, next) = &self.next[index];
+        match self.book.of(self.position()) {
+            Some(Known::Lost) => Some(Prospect::Lost),
+            Some(Known::Won(win)) if win.moves.first() == Some(m) => Some(Prospect::Won),
+            _ => self.book.prospect(next),
         }
     }
 
-    fn play(&mut self, m: Move) {
-        let after = match &self.winnable {
-            Winnable::Yes(moves) if moves.first() == Some(&m) => Winnable::Yes(moves[1..].to_vec()),
-            Winnable::No => Winnable::No,
-            Winnable::Yes(_) | Winnable::Thinking | Winnable::Unknown => Winnable::Thinking,
-        };
-        if self.undone.last() == Some(&m) {
-            self.undone.pop();
-        } else {
-            self.undone.clear();
-        }
-        let mut next = self.position.clone();
-        next.play(m);
-        let before = std::mem::replace(&mut self.position, next);
-        let known = std::mem::replace(&mut self.winnable, Winnable::Thinking);
-        self.played.push((before, known, m));
-        self.look(after);
+    /// The moves that win the position, if a win is known.
+    #[cfg(test)]
+    pub fn win(&self) -> Option<&[Move]> {
+        self.book.win(self.position()).map(|win| win.moves.as_slice())
     }
 
-    fn take_back(&mut self) -> bool {
-        let Some((before, known, m)) = self.played.pop() else { return false };
-        let known = match (&self.winnable, known) {
-            (Winnable::Yes(rest), Winnable::Thinking | Winnable::Unknown) => {
-                Winnable::Yes([&[m], rest.as_slice()].concat())
+    /// The move that lost the game, if it is known to be lost.
+    pub fn lost_by(&self) -> Option<LostBy> {
+        let number = self.first_lost()?;
+        let is_certain = number == 0 || self.last_won() == Some(number - 1);
+        Some(LostBy { number, is_certain })
+    }
+
+    /// How many moves led to the first position known to be lost.
+    fn first_lost(&self) -> Option<usize> {
+        (0..=self.played).find(|&i| self.prospect_at(i) == Some(Prospect::Lost))
+    }
+
+    /// How many moves led to the last position known to be won.
+    fn last_won(&self) -> Option<usize> {
+        (0..=self.played).rev().find(|&i| self.prospect_at(i) == Some(Prospect::Won))
+    }
+
+    fn prospect_at(&self, played: usize) -> Option<Prospect> {
+        self.book.prospect(&self.positions[played])
+    }
+
+    /// What is to be found out next: first about the position, then, if it is lost, since when, and
+    /// else about each legal move.
+    pub fn question(&self) -> Option<Question> {
+        let position = self.position();
+        match self.book.of(position) {
+            None => Some(Question::Winnable(position.clone())),
+            Some(Known::Won(win)) if !win.is_short => {
+                Some(Question::Shorter(position.clone(), win.moves.clone()))
             }
-            (_, known) => known,
-        };
-        self.undone.push(m);
-        self.position = before;
-        self.look(known);
-        true
+            Some(Known::Lost) => {
+                // A lost position stays lost: the middle one halves the doubt.
+                let from = self.last_won().map_or(0, |won| won + 1);
+                let to = self.first_lost()?;
+                let open: Vec<_> = (from..to).filter(|&i| self.prospect_at(i).is_none()).collect();
+                let middle = *open.get(open.len() / 2)?;
+                Some(Question::Winnable(self.positions[middle].clone()))
+            }
+            Some(Known::Won(_) | Known::Unknown) => {
+                let open = (0..self.next.len()).find(|&i| self.prospect_after(i).is_none())?;
+                Some(Question::Winnable(self.next[open].1.clone()))
+            }
+        }
     }
 
-    /// Sees which moves the new position has, of whose prospects this much is known.
-    fn look(&mut self, known: Winnable) {
-        self.legal = self.position.legal_moves();
+    /// Enters an answer under the position it is about, whatever lies on the screen by now.
+    pub fn learn(&mut self, answer: Answer) {
+        if answer.known == Known::Lost {
+            let before = self.positions.iter().take_while(|&p| *p != answer.position).count();
+            for later in self.positions.iter().skip(before + 1) {
+                self.book.enter(later, Known::Lost);
+            }
+        }
+        self.book.enter(&answer.position, answer.known);
+        self.book.enter_from_next(&self.positions[self.played], &self.next);
+    }
+
+    /// Plays a move.
+    ///
+    /// # Panics
+    /// It is not legal.
+    pub fn play(&mut self, m: Move) {
+        let (_, next) = self.next.iter().find(|(legal, _)| *legal == m).expect("a legal move");
+        if self.moves.get(self.played) != Some(&m) {
+            self.moves.truncate(self.played);
+            self.positions.truncate(self.played + 1);
+            self.moves.push(m);
+            self.positions.push(next.clone());
+        }
+        self.book.enter_next(&self.positions[self.played], m, &self.positions[self.played + 1]);
+        self.go_to(self.played + 1);
+    }
+
+    /// Takes the last move back.
+    pub fn take_back(&mut self) {
+        match self.played.checked_sub(1) {
+            Some(before) => self.go_to(before),
+            None => self.message = Some(Message::NothingToUndo),
+        }
+    }
+
+    /// Plays again a move taken back.
+    pub fn play_again(&mut self) {
+        if let Some(&m) = self.moves.get(self.played) {
+            self.play(m);
+        }
+    }
+
+    /// Takes all moves back.
+    pub fn take_all_back(&mut self) {
+        self.go_to(0);
+    }
+
+    /// Takes moves back to the last position that can be won.
+    pub fn take_back_to_won(&mut self) {
+        match self.last_won() {
+            Some(won) => self.go_to(won),
+            None => self.message = Some(Message::NoWayBack),
+        }
+    }
+
+    /// Chooses the next move of a known win.
+    pub fn hint(&mut self) {
+        let hint = self.book.win(self.position()).and_then(|win| win.moves.first().copied());
+        match hint.and_then(|hint| self.legal().position(|m| m == hint)) {
+            Some(index) => self.chosen = index,
+            None => self.message = Some(self.why_no_solution()),
+        }
+    }
+
+    /// Plays the next moves of the shortened win, as many as this or as it has.
+    pub fn follow_win(&mut self, most: usize) {
+        match self.book.win(self.position()) {
+            Some(win) if win.is_short => {
+                let moves: Vec<Move> = win.moves.iter().take(most).copied().collect();
+                moves.into_iter().for_each(|m| self.play(m));
+            }
+            _ => self.message = Some(self.why_no_solution()),
+        }
+    }
+
+    fn why_no_solution(&self) -> Message {
+        match self.prospect() {
+            None => Message::NotYet,
+            Some(Prospect::Won) if !self.position().is_won() => Message::NotYet,
+            Some(_) => Message::NoSolution,
+        }
+    }
+
+    /// Goes to the position after so many of the moves.
+    fn go_to(&mut self, played: usize) {
+        // A win of the position left is one of those before it too.
+        for i in (played..self.played).rev() {
+            self.book.enter_before_win(&self.positions[i], self.moves[i], &self.positions[i + 1]);
+        }
+        self.played = played;
+        self.look();
+    }
+
+    /// Sees which moves the position has.
+    fn look(&mut self) {
+        let position = self.position().clone();
+        let after = |m| {
+            let mut next = position.clone();
+            next.play(m);
+            (m, next)
+        };
+        self.next = position.legal_moves().into_iter().map(after).collect();
+        self.book.enter_from_next(&position, &self.next);
         self.chosen = 0;
-        self.winnable = if self.position.is_won() {
-            Winnable::Yes(Vec::new())
-        } else if self.legal.is_empty() {
-            Winnable::No
-        } else {
-            known
-        };
-        self.question = self.winnable == Winnable::Thinking;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use gehtauf::cards::seeded_deck;
-    use gehtauf::rules::RuleSet;
-    use gehtauf::search::Limits;
-    use gehtauf::solvers::solve;
-
-    use super::*;
-    use crate::lang::Lang;
-
-    fn session() -> Session {
-        let sets = [("ranks", "4"), ("suits", "CH")];
-        let game = Game::new(RuleSet::Domino, &sets).unwrap();
-        let position = game.deal(&seeded_deck(1, game.pack())).unwrap();
-        Session::new(game, position, "seed:1".to_string())
-    }
-
-    fn press(session: &mut Session, code: KeyCode) {
-        let key = KeyEvent::from(code);
-        assert!(session.press(key, Lang::En.texts()).is_continue());
-    }
-
-    fn answer(session: &mut Session) {
-        let position = session.take_question().expect("the position is new");
-        session.learn(solve(&position, Limits::default(), None).unwrap().verdict);
-    }
-
-    #[test]
-    fn a_solution_is_stepped_through_to_the_end_and_back() {
-        let mut session = session();
-        let start = session.position.clone();
-        answer(&mut session);
-        press(&mut session, KeyCode::Char(' '));
-        assert_eq!(session.moves_played(), 1);
-        assert_eq!(session.take_question(), None, "the rest of the solution is known");
-        press(&mut session, KeyCode::End);
-        assert!(session.position.is_won());
-        press(&mut session, KeyCode::Home);
-        assert_eq!(session.position, start);
-        press(&mut session, KeyCode::Char('r'));
-        assert_eq!(session.moves_played(), 1);
-    }
-
-    #[test]
-    fn a_move_of_the_player_s_own_asks_again_and_can_be_taken_back() {
-        let mut session = session();
-        let start = session.position.clone();
-        press(&mut session, KeyCode::Left);
-        assert_eq!(session.message, Lang::En.texts().play().nothing_to_undo);
-        press(&mut session, KeyCode::Char('h'));
-        assert_eq!(session.message, Lang::En.texts().play().no_solution);
-        answer(&mut session);
-        press(&mut session, KeyCode::Char('h'));
-        let hint = session.legal[session.chosen];
-        let other = session.legal.iter().position(|&m| m != hint).unwrap();
-        session.chosen = other;
-        press(&mut session, KeyCode::Enter);
-        assert_eq!(session.winnable, Winnable::Thinking);
-        answer(&mut session);
-        assert_ne!(session.winnable, Winnable::Thinking);
-        press(&mut session, KeyCode::Char('u'));
-        assert_eq!(session.position, start);
-        assert!(matches!(&session.winnable, Winnable::Yes(moves) if moves[0] == hint));
-    }
-
-    #[test]
-    fn quitting_and_the_keys() {
-        let mut session = session();
-        press(&mut session, KeyCode::Char('?'));
-        assert!(session.help);
-        press(&mut session, KeyCode::Esc);
-        assert!(!session.help);
-        let quit = KeyEvent::from(KeyCode::Char('q'));
-        assert!(session.press(quit, Lang::En.texts()).is_break());
     }
 }

@@ -1,97 +1,188 @@
-//! The game on the screen: a line of state, the table beside the legal moves, two lines below.
+//! The game on the screen: a line of state, the counters, the table beside or above the legal
+//! moves, three lines below.
 
-use gehtauf::rules::Position;
+use gehtauf::rules::{Move, Position};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style as Look};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::Paragraph;
 
-use super::session::{Session, Winnable};
+use super::session::{Message, Session};
 use crate::board;
-use crate::lang::to_ascii;
+use crate::lang::{Prospect, to_ascii};
 use crate::listing::describe;
 use crate::style::{Style, Tone, pieces};
 use crate::table::Table;
 
 /// The smallest window in which a game can be played.
-const LEAST: (u16, u16) = (60, 12);
-/// The least width of the list of moves.
-const LIST_WIDTH: u16 = 13;
-/// The least width at which the list says what a move does.
-const IN_WORDS: u16 = 30;
+const LEAST: (u16, u16) = (60, 17);
+/// The width of a move's mark and the move in the notation.
+const MOVE_WIDTH: u16 = 12;
+/// The moves that are to be seen below a table with no room beside it.
+const MOVES_BELOW: u16 = 5;
 
-/// Draws everything.
-pub fn draw(frame: &mut Frame, session: &Session, style: &Style) {
+/// Draws everything; gives the lines of the table above the screen.
+pub fn draw(frame: &mut Frame, session: &Session, style: &Style) -> u16 {
     let words = style.texts.play();
     let area = frame.area();
     if area.width < LEAST.0 || area.height < LEAST.1 {
         frame.render_widget(Paragraph::new(line(words.too_small, style)), area);
-        return;
+        return session.scroll;
     }
-    let rows = [Constraint::Length(1), Constraint::Min(1), Constraint::Length(2)];
-    let [top, middle, bottom] = Layout::vertical(rows).areas(area);
+    let rows = [Constraint::Length(1), Constraint::Min(1)];
+    let [top, below] = Layout::vertical(rows).areas(area);
     draw_state(frame, top, session, style);
     if session.help {
         let keys: Vec<Line> = words.keys.iter().map(|key| line(key, style)).collect();
-        frame.render_widget(Paragraph::new(keys), middle);
-    } else {
-        let table = Table::new(&session.game, &session.position.layout());
-        let drawn = board::draw(&table, style);
-        let widest = drawn.iter().map(|line| line.chars().count()).max().unwrap_or(0) as u16;
-        let width = (widest + 2).clamp(area.width / 2, area.width - LIST_WIDTH);
-        let columns = [Constraint::Length(width), Constraint::Min(LIST_WIDTH)];
-        let [left, right] = Layout::horizontal(columns).areas(middle);
-        let below = (drawn.len() as u16).saturating_sub(left.height);
-        let drawn: Vec<Line> = drawn.iter().map(|text| line(text, style)).collect();
-        let scroll = session.scroll.min(below);
-        frame.render_widget(Paragraph::new(drawn).scroll((scroll, 0)), left);
-        draw_list(frame, right, session, style);
+        frame.render_widget(Paragraph::new(keys), below);
+        return session.scroll;
     }
-    let message = match session.last_move() {
-        _ if !session.message.is_empty() => session.message.to_string(),
-        _ if session.position.is_won() => words.come_out.to_string(),
-        _ if session.legal.is_empty() => words.stuck.to_string(),
-        Some((before, m)) => {
-            let does = describe(session.game.rule_set(), before, m, style, 60);
-            format!("{:>3} {m}  {does}", session.moves_played())
-        }
-        None => String::new(),
+    let rows = [Constraint::Length(1), Constraint::Min(1), Constraint::Length(3)];
+    let [counts, middle, bottom] = Layout::vertical(rows).areas(below);
+    let table = Table::new(&session.game, &session.position().layout());
+    frame.render_widget(Paragraph::new(line(&board::counts(&table, style), style)), counts);
+    let (left, right) = divide(middle, &table, style);
+    draw_list(frame, right, session, style);
+    draw_below(frame, bottom, session, style);
+    draw_table(frame, left, &table, session.scroll, style)
+}
+
+/// The places of the table and of the moves: side by side if the table then keeps its shape, or
+/// one above the other if it does so only there, or side by side with the table in bands.
+fn divide(area: Rect, table: &Table, style: &Style) -> (Rect, Rect) {
+    let drawn = board::draw_piles(table, style, usize::from(u16::MAX));
+    let widest = drawn.iter().map(|line| line.chars().count()).max().unwrap_or(0) as u16 + 1;
+    let height = drawn.len() as u16 + 1;
+    if area.width - MOVE_WIDTH < widest
+        && widest <= area.width
+        && height + MOVES_BELOW <= area.height
+    {
+        let rows = [Constraint::Length(height), Constraint::Min(1)];
+        let [above, below] = Layout::vertical(rows).areas(area);
+        return (above, below);
+    }
+    let width = widest.clamp(area.width / 2, area.width - MOVE_WIDTH);
+    let columns = [Constraint::Length(width), Constraint::Min(1)];
+    let [left, right] = Layout::horizontal(columns).areas(area);
+    (left, right)
+}
+
+/// Draws the piles from the line on to which they are scrolled; gives that line, which is never so
+/// far down that there would be room for more.
+fn draw_table(frame: &mut Frame, area: Rect, table: &Table, scroll: u16, style: &Style) -> u16 {
+    // A blank is to be between the table and what is beside it.
+    let width = usize::from(area.width).max(2) - 1;
+    let drawn = board::draw_piles(table, style, width);
+    let lines: Vec<Line> = drawn.iter().map(|text| line(text, style)).collect();
+    let height = lines.len() as u16;
+    if height <= area.height {
+        frame.render_widget(Paragraph::new(lines), area);
+        return 0;
+    }
+    let rows = [Constraint::Min(1), Constraint::Length(1)];
+    let [shown, more] = Layout::vertical(rows).areas(area);
+    let scroll = scroll.min(height - shown.height);
+    frame.render_widget(Paragraph::new(lines).scroll((scroll, 0)), shown);
+    frame.render_widget(Paragraph::new(dim(style.texts.play().more, style)), more);
+    scroll
+}
+
+/// The chosen move in words, what the player is told, and the keys.
+fn draw_below(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
+    let width = usize::from(area.width);
+    let in_words = |position, m: Move| {
+        let m_width = m.to_string().chars().count() + 6;
+        describe(session.game.rule_set(), position, m, style, width.saturating_sub(m_width))
     };
-    let text = Text::from(vec![line(&message, style), dim(words.keys_in_short, style)]);
-    frame.render_widget(Paragraph::new(text), bottom);
+    let chosen = session
+        .chosen_move()
+        .map_or(String::new(), |m| format!("  > {m}  {}", in_words(session.position(), m)));
+    let words = style.texts.play();
+    let told = match (session.message, session.lost_by(), session.last_move()) {
+        (Some(message), ..) => match message {
+            Message::NothingToUndo => words.nothing_to_undo,
+            Message::NoSolution => words.no_solution,
+            Message::NotYet => words.not_yet,
+            Message::NoWayBack => words.no_way_back,
+        }
+        .to_string(),
+        _ if session.position().is_won() => words.come_out.to_string(),
+        (_, Some(lost), _) => {
+            let moves = session.moves_played();
+            let m = lost.number.checked_sub(1).map_or(String::new(), |i| moves[i].to_string());
+            let since = style.texts.lost_by(lost.number, &m, lost.is_certain);
+            let stuck = if session.legal().len() == 0 { words.stuck } else { "" };
+            format!("{stuck} {since}").trim_start().to_string()
+        }
+        (_, _, Some((before, m))) => {
+            format!("{:>3} {m}  {}", session.moves_played().len(), in_words(before, m))
+        }
+        (_, _, None) => String::new(),
+    };
+    let keys = footer(words.keys_in_short, width);
+    let text = Text::from(vec![line(&chosen, style), line(&told, style), dim(&keys, style)]);
+    frame.render_widget(Paragraph::new(text), area);
+}
+
+/// The last two keys and as many of those before as there is room for.
+fn footer(keys: &[&str], width: usize) -> String {
+    let (first, last) = keys.split_at(keys.len() - 2);
+    let with = |n: usize| [&first[..n], last].concat().join("  ");
+    let fits = |n: &usize| with(*n).chars().count() <= width;
+    with((0..=first.len()).rev().find(fits).unwrap_or(0))
 }
 
 fn draw_state(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
     let words = style.texts.play();
-    let title = format!("{}  {}", session.game.rule_set().title(), session.source);
-    let bold = Look::new().add_modifier(Modifier::BOLD);
-    frame.render_widget(Paragraph::new(line(&title, style)).style(bold), area);
-    let (text, colour) = match session.winnable {
-        _ if session.position.is_won() => (words.come_out, Color::Green),
-        Winnable::Thinking => (words.thinking, Color::Yellow),
-        Winnable::Yes(_) => (words.winnable, Color::Green),
-        Winnable::No => (words.lost, Color::Red),
-        Winnable::Unknown => (words.unknown, Color::Yellow),
+    let (text, colour) = match session.prospect() {
+        _ if session.position().is_won() => (words.come_out, Color::Green),
+        None => (words.thinking, Color::Yellow),
+        Some(Prospect::Won) => (words.winnable, Color::Green),
+        Some(Prospect::Lost) => (words.lost, Color::Red),
+        Some(Prospect::Unknown) => (words.unknown, Color::Yellow),
     };
+    let bold = Look::new().add_modifier(Modifier::BOLD);
     let look = if style.colour { bold.fg(colour) } else { bold };
-    let state = Paragraph::new(line(text, style)).style(look).alignment(Alignment::Right);
-    let room = area.width.saturating_sub(title.chars().count() as u16 + 2);
-    frame.render_widget(state, Rect { x: area.right() - room, width: room, ..area });
+    let state = line(text, style);
+    let columns = [Constraint::Min(1), Constraint::Length(state.width() as u16 + 2)];
+    let [left, right] = Layout::horizontal(columns).areas(area);
+    let title = format!("{}  {}", session.game.rule_set().title(), session.source);
+    frame.render_widget(Paragraph::new(line(&title, style)).style(bold), left);
+    frame.render_widget(Paragraph::new(state).style(look).alignment(Alignment::Right), right);
 }
 
+/// The legal moves with their marks and as much about each as there is room for: all in words, the
+/// cards, or nothing.
 fn draw_list(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
-    let title = format!("{}: {}", style.texts.play().legal, session.legal.len());
-    let room = usize::from(area.height).saturating_sub(1);
-    let first = (session.chosen + 1).saturating_sub(room);
+    let moves: Vec<Move> = session.legal().collect();
+    let title = format!("{}: {}", style.texts.play().legal, moves.len());
+    let rows = usize::from(area.height).saturating_sub(1);
+    let room = usize::from(area.width.saturating_sub(MOVE_WIDTH + 1));
+    let position = session.position();
+    let in_words = |&m: &Move| describe(session.game.rule_set(), position, m, style, room);
+    let cards = |&m: &Move| {
+        let cards = position.cards_moved(m);
+        let ends = [cards.first(), cards.last().filter(|_| cards.len() > 1)];
+        ends.into_iter().flatten().map(|&card| style.card(card)).collect::<Vec<_>>().join("..")
+    };
+    let fit = |texts: &Vec<String>| texts.iter().all(|text| text.chars().count() <= room);
+    let texts = Some(moves.iter().map(in_words).collect())
+        .filter(fit)
+        .or_else(|| Some(moves.iter().map(cards).collect()).filter(fit))
+        .unwrap_or_else(|| vec![String::new(); moves.len()]);
+    let first = (session.chosen + 1).saturating_sub(rows);
     let mut lines = vec![dim(&title, style)];
-    for (i, &m) in session.legal.iter().enumerate().skip(first).take(room) {
-        let does = if area.width < IN_WORDS {
-            session.position.cards_moved(m).first().map_or(String::new(), |&card| style.card(card))
-        } else {
-            describe(session.game.rule_set(), &session.position, m, style, 30)
+    for (i, (m, text)) in moves.iter().zip(texts).enumerate().skip(first).take(rows) {
+        let (mark, colour) = match session.prospect_after(i) {
+            Some(Prospect::Won) => ("+", Color::Green),
+            Some(Prospect::Lost) => ("-", Color::Red),
+            Some(Prospect::Unknown) => ("?", Color::Yellow),
+            None => (" ", Color::Reset),
         };
-        let mut entry = line(&format!("{:<9} {does}", m.to_string()), style);
+        let look = if style.colour { Look::new().fg(colour) } else { Look::new() };
+        let mut entry = line(format!(" {:<10} {text}", m.to_string()).trim_end(), style);
+        entry.spans.insert(0, Span::styled(mark, look));
         if i == session.chosen {
             entry = entry.style(Look::new().add_modifier(Modifier::REVERSED));
         }
@@ -121,72 +212,4 @@ fn dim(text: &str, style: &Style) -> Line<'static> {
 }
 
 #[cfg(test)]
-mod tests {
-    use gehtauf::cards::seeded_deck;
-    use gehtauf::rules::{Game, RuleSet};
-    use gehtauf::search::{Limit, Verdict};
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
-
-    use super::*;
-    use crate::lang::Lang;
-
-    fn session(rule_set: RuleSet) -> Session {
-        let game = Game::new(rule_set, &[]).unwrap();
-        let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
-        Session::new(game, position, "seed:7".to_string())
-    }
-
-    fn screen(session: &Session, style: &Style, width: u16, height: u16) -> Vec<String> {
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| draw(frame, session, style)).unwrap();
-        let buffer = terminal.backend().buffer();
-        let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-        (0..height).map(row).collect()
-    }
-
-    #[test]
-    fn every_game_fits_a_terminal_of_80_by_24() {
-        for rule_set in RuleSet::ALL {
-            for lang in [Lang::En, Lang::De] {
-                let style = Style { texts: lang.texts(), ascii: false, colour: false };
-                let session = session(rule_set);
-                let screen = screen(&session, &style, 80, 24);
-                let table = Table::new(&session.game, &session.position.layout());
-                for (row, drawn) in screen[1..22].iter().zip(board::draw(&table, &style)) {
-                    assert!(row.starts_with(&drawn), "{rule_set}: {drawn:?} in {row:?}");
-                }
-                let moves = session.legal.iter().take(20);
-                for (row, m) in screen[2..22].iter().zip(moves) {
-                    assert!(row.contains(&m.to_string()), "{rule_set}: {m} in {row:?}");
-                }
-                assert!(screen[0].trim_end().ends_with(lang.texts().play().thinking));
-                assert!(screen[23].starts_with(lang.texts().play().keys_in_short));
-            }
-        }
-    }
-
-    #[test]
-    fn the_state_follows_the_verdict() {
-        let style = Style { texts: Lang::En.texts(), ascii: true, colour: false };
-        let mut session = session(RuleSet::Hochzeitszug);
-        let verdicts = [
-            (Verdict::Won(vec![session.legal[0]]), "  still winnable"),
-            (Verdict::Unwinnable, "NOT winnable any more"),
-            (Verdict::Unknown(Limit::States), "unknown within the limits"),
-        ];
-        for (verdict, text) in verdicts {
-            session.learn(verdict);
-            let screen = screen(&session, &style, 80, 24);
-            assert!(screen[0].trim_end().ends_with(text), "{}", screen[0]);
-            assert!(screen.concat().is_ascii());
-        }
-    }
-
-    #[test]
-    fn a_window_that_is_too_small_says_so() {
-        let style = Style { texts: Lang::De.texts(), ascii: false, colour: false };
-        let screen = screen(&session(RuleSet::Domino), &style, 40, 5);
-        assert_eq!(screen[0].trim_end(), "Das Fenster ist zu klein.");
-    }
-}
+mod tests;

@@ -1,0 +1,58 @@
+//! What each key does.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::session::Session;
+
+/// What is to be done after a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum After {
+    /// Go on.
+    GoOn,
+    /// Hand the terminal back until the program is called to the foreground again.
+    Suspend,
+    /// End the game.
+    Quit,
+}
+
+/// Lines that a key scrolls.
+const PAGE: u16 = 5;
+
+/// Does what the key says.
+pub fn press(session: &mut Session, key: KeyEvent) -> After {
+    session.message = None;
+    let was_help = std::mem::take(&mut session.help);
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return match key.code {
+            KeyCode::Char('c') => After::Quit,
+            KeyCode::Char('z') => After::Suspend,
+            _ => After::GoOn,
+        };
+    }
+    match key.code {
+        KeyCode::Char('q') => return After::Quit,
+        KeyCode::Esc if !was_help => return After::Quit,
+        KeyCode::Char('?') => session.help = !was_help,
+        KeyCode::Up => session.chosen = session.chosen.saturating_sub(1),
+        KeyCode::Down => {
+            let last = session.legal().len().saturating_sub(1);
+            session.chosen = (session.chosen + 1).min(last);
+        }
+        KeyCode::Enter => {
+            if let Some(m) = session.chosen_move() {
+                session.play(m);
+            }
+        }
+        KeyCode::Char('u') | KeyCode::Backspace | KeyCode::Left => session.take_back(),
+        KeyCode::Char('r') => session.play_again(),
+        KeyCode::Char('b') => session.take_back_to_won(),
+        KeyCode::Char('h') => session.hint(),
+        KeyCode::Right | KeyCode::Char(' ') => session.follow_win(1),
+        KeyCode::Home => session.take_all_back(),
+        KeyCode::End => session.follow_win(usize::MAX),
+        KeyCode::PageUp => session.scroll = session.scroll.saturating_sub(PAGE),
+        KeyCode::PageDown => session.scroll = session.scroll.saturating_add(PAGE),
+        _ => {}
+    }
+    After::GoOn
+}

@@ -1,0 +1,234 @@
+//! The screen at three sizes, in both languages, with suit signs and without.
+
+use gehtauf::cards::seeded_deck;
+use gehtauf::rules::{Game, RuleSet};
+use gehtauf::search::{Limits, Verdict};
+use gehtauf::solvers::solve;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+
+use super::super::book::Known;
+use super::super::judge::Answer;
+use super::*;
+use crate::lang::Lang;
+
+const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
+
+fn session(rule_set: RuleSet) -> Session {
+    let game = Game::new(rule_set, &[]).unwrap();
+    let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
+    Session::new(game, position, "seed:7".to_string())
+}
+
+/// The start of a win of the whole deal, its middle and its end.
+fn sessions(rule_set: RuleSet) -> Vec<Session> {
+    let start = session(rule_set);
+    let solution = solve(start.position(), Limits::default(), None).unwrap();
+    let Verdict::Won(moves) = solution.verdict else { panic!("{rule_set}") };
+    let after = |n: usize| {
+        let mut session = session(rule_set);
+        moves[..n].iter().for_each(|&m| session.play(m));
+        session
+    };
+    let n = moves.len();
+    [0, n / 4, n / 2, 3 * n / 4, n].map(after).into()
+}
+
+fn styles() -> Vec<Style> {
+    let style = |(lang, ascii): (Lang, bool)| {
+        let texts = lang.texts();
+        Style { texts, ascii, colour: false }
+    };
+    let all = [(Lang::En, false), (Lang::En, true), (Lang::De, false), (Lang::De, true)];
+    all.map(style).into()
+}
+
+fn buffer(session: &mut Session, style: &Style, (width, height): (u16, u16)) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| session.scroll = draw(frame, session, style)).unwrap();
+    terminal.backend().buffer().clone()
+}
+
+fn rows(buffer: &Buffer, area: Rect) -> Vec<String> {
+    let row = |y| (area.left()..area.right()).map(|x| buffer[(x, y)].symbol()).collect();
+    (area.top()..area.bottom()).map(|y: u16| -> String { row(y) }).collect()
+}
+
+fn screen(session: &mut Session, style: &Style, size: (u16, u16)) -> Vec<String> {
+    let buffer = buffer(session, style, size);
+    rows(&buffer, buffer.area)
+}
+
+/// The places of the table and the list on a screen of this size.
+fn places(session: &Session, style: &Style, (width, height): (u16, u16)) -> (Rect, Rect) {
+    let table = Table::new(&session.game, &session.position().layout());
+    divide(Rect { x: 0, y: 2, width, height: height - 5 }, &table, style)
+}
+
+/// All words of the table that can be scrolled to, each line once.
+fn words_seen(session: &mut Session, style: &Style, size: (u16, u16)) -> Vec<String> {
+    let (left, _) = places(session, style, size);
+    let mut lines = Vec::new();
+    loop {
+        let before = session.scroll;
+        let shown = rows(&buffer(session, style, size), left);
+        let is_scrolled = shown.iter().any(|row| row.starts_with(style.texts.play().more));
+        lines.truncate(usize::from(session.scroll));
+        lines.extend(shown.into_iter().take(usize::from(left.height) - usize::from(is_scrolled)));
+        session.scroll += 1;
+        if session.scroll - 1 != before || !is_scrolled {
+            break;
+        }
+    }
+    session.scroll = 0;
+    sorted_words(&lines)
+}
+
+/// The words but for the numbers of places and the labels of rows, which bands repeat, and for the
+/// heaps, of which as much is shown as there is room for.
+fn sorted_words(lines: &[String]) -> Vec<String> {
+    let is_label = |word: &&str| {
+        let number = word.strip_prefix(['p', 'r']);
+        number.is_some_and(|number| number.parse::<u8>().is_ok())
+    };
+    let lines = lines.iter().filter(|line| !line.contains(": "));
+    let words = lines.flat_map(|line| line.split_whitespace());
+    let mut words: Vec<_> = words.filter(|word| !is_label(word)).map(str::to_string).collect();
+    words.sort();
+    words
+}
+
+#[test]
+fn no_card_is_out_of_reach_on_any_screen() {
+    for rule_set in RuleSet::ALL {
+        for mut session in sessions(rule_set) {
+            let table = Table::new(&session.game, &session.position().layout());
+            for (style, size) in styles().iter().flat_map(|s| SIZES.map(|size| (s, size))) {
+                let drawn = board::draw_piles(&table, style, 1000);
+                let drawn: Vec<_> =
+                    drawn.iter().map(|text| line(text, style).to_string()).collect();
+                let seen = words_seen(&mut session, style, size);
+                assert_eq!(seen, sorted_words(&drawn), "{rule_set} {size:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_move_is_written_whole_on_any_screen() {
+    for rule_set in RuleSet::ALL {
+        for mut session in sessions(rule_set) {
+            for (style, size) in styles().iter().flat_map(|s| SIZES.map(|size| (s, size))) {
+                let legal = session.legal().len();
+                for chosen in 0..legal {
+                    session.chosen = chosen;
+                    let m = session.legal().nth(chosen).unwrap();
+                    let screen = screen(&mut session, style, size);
+                    let (_, list) = places(&session, style, size);
+                    let in_list = screen[usize::from(list.y)..][..usize::from(list.height)].iter();
+                    let in_list: Vec<_> = in_list
+                        .map(|row| row[..].chars().skip(list.x.into()).collect::<String>())
+                        .collect();
+                    let word = format!(" {m} ");
+                    assert!(
+                        in_list.iter().any(|row| format!("{row} ").contains(&word)),
+                        "{in_list:#?} {m}"
+                    );
+                    let long = describe(rule_set, session.position(), m, style, 1000);
+                    let short = describe(rule_set, session.position(), m, style, 0);
+                    let wholes = [long, short]
+                        .map(|does| line(&format!("  > {m}  {does}"), style).to_string());
+                    let row = screen[usize::from(size.1) - 3].trim_end();
+                    assert!(wholes.iter().any(|whole| whole == row), "{row:?}, not {wholes:?}");
+                }
+                session.chosen = 0;
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_are_described_in_the_list_where_there_is_room() {
+    let style = Style { texts: Lang::En.texts(), ascii: false, colour: false };
+    for (rule_set, size) in [
+        (RuleSet::Hochzeitszug, (120, 40)),
+        (RuleSet::EkligeElfer, (120, 40)),
+        (RuleSet::Domino, (60, 20)),
+    ] {
+        let mut session = session(rule_set);
+        let m = session.legal().last().unwrap();
+        let does = describe(rule_set, session.position(), m, &style, 1000);
+        let screen = screen(&mut session, &style, size).join("\n");
+        assert!(screen.contains(&format!("{m:<10} {does}", m = m.to_string())), "{screen}");
+    }
+}
+
+#[test]
+fn the_state_and_the_keys_are_whole_on_any_screen() {
+    let all = [None, Some(Known::Lost), Some(Known::Unknown)];
+    for rule_set in RuleSet::ALL {
+        for (style, size) in styles().iter().flat_map(|s| SIZES.map(|size| (s, size))) {
+            for known in all.clone() {
+                let mut session = session(rule_set);
+                session.source = "a/very/long/path/to/a/file/of/a/position.txt".to_string();
+                let words = style.texts.play();
+                let state = match known {
+                    None => words.thinking,
+                    Some(Known::Unknown) => words.unknown,
+                    Some(_) => words.lost,
+                };
+                if let Some(known) = known {
+                    session.learn(Answer { position: session.position().clone(), known });
+                }
+                let screen = screen(&mut session, style, size);
+                let ends = line(&format!("  {state}"), style).to_string();
+                assert!(screen[0].ends_with(&ends), "{:?}", screen[0]);
+                let last = words.keys_in_short.last().unwrap();
+                assert!(screen[usize::from(size.1) - 1].trim_end().ends_with(last));
+                assert!(!style.ascii || screen.concat().is_ascii());
+            }
+        }
+    }
+}
+
+#[test]
+fn all_keys_are_listed_on_the_smallest_screen() {
+    for style in styles() {
+        let mut session = session(RuleSet::Domino);
+        session.help = true;
+        let screen = screen(&mut session, &style, LEAST);
+        for (row, key) in screen[1..].iter().zip(style.texts.play().keys) {
+            assert_eq!(row.trim_end(), line(key, &style).to_string().trim_end());
+        }
+        assert!(style.texts.play().keys.len() < screen.len());
+    }
+}
+
+#[test]
+fn marks_and_the_losing_move_are_shown() {
+    let style = Style { texts: Lang::En.texts(), ascii: true, colour: false };
+    let mut session = session(RuleSet::Hochzeitszug);
+    let moves: Vec<Move> = session.legal().collect();
+    let known = [Known::Unknown, Known::Unknown, Known::Lost];
+    for (m, known) in moves.iter().zip(known) {
+        let mut position = session.position().clone();
+        position.play(*m);
+        session.learn(Answer { position, known });
+    }
+    let screen_before = screen(&mut session, &style, (80, 24)).join("\n");
+    for (mark, m) in ["?", "?", "-", " "].iter().zip(&moves) {
+        assert!(screen_before.contains(&format!("{mark} {:<10}", m.to_string())), "{m}");
+    }
+    session.play(moves[2]);
+    let screen_after = screen(&mut session, &style, (80, 24));
+    assert_eq!(screen_after[22].trim_end(), format!("lost since move 1, {}, or before", moves[2]));
+    assert!(screen_after[0].ends_with(style.texts.play().lost));
+}
+
+#[test]
+fn a_window_that_is_too_small_says_so() {
+    let style = Style { texts: Lang::De.texts(), ascii: false, colour: false };
+    let screen = screen(&mut session(RuleSet::Domino), &style, (40, 5));
+    assert_eq!(screen[0].trim_end(), "Das Fenster ist zu klein.");
+}
