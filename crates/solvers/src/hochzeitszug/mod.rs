@@ -5,7 +5,6 @@
 //! | [`portfolio`] | which searches a position gets, as tables |
 //! | [`state`], [`moves`], [`translate`], [`space`] | the packed state, the moves of the rules on it, its key |
 //! | [`roll_outs`] | random plays, which find most wins in microseconds |
-//! | [`best_first`] | the search of a last round into which a roll-out has led |
 //! | [`rounds`] | the exhaustive search round by round |
 //! | [`abstractions`] | the game without redeals as levels of belief sets, from both ends |
 //! | [`prunings`] | what leaves out parts of a search, and the switches |
@@ -15,7 +14,6 @@
 //! place of single states. Experiments and gains: `docs/experiments/hochzeitszug.md`.
 
 mod abstractions;
-mod best_first;
 mod evaluation;
 mod moves;
 mod portfolio;

@@ -2,8 +2,9 @@
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::MAX_STACKS;
+use gehtauf_search::bits;
 
-use super::state::{CardTypes, NONE, State, VariantTables, card_type};
+use super::state::{NONE, State, VariantTables, card_type};
 
 impl State {
     /// Plays a legal move of the rules.
@@ -96,10 +97,9 @@ impl State {
 
     /// Appends all legal moves but the redeal.
     pub fn card_moves(&self, tables: &VariantTables, moves: &mut Vec<Move>) {
-        let tops = CardTypes(self.tops[0]);
+        let tops = bits(self.tops[0]);
         let wanted = self.wanted(tables);
-        for from in CardTypes(self.tops[0] & wanted).flat_map(|card_type| self.stacks_of(card_type))
-        {
+        for from in bits(self.tops[0] & wanted).flat_map(|card_type| self.stacks_of(card_type)) {
             moves.push(Move::StackToFoundation { from });
         }
         if !tables.variant.packing_stalled || self.tops[0] & wanted == 0 {
@@ -124,8 +124,7 @@ impl State {
         }
         if !self.first_round {
             for to in self.empty_stacks(tables) {
-                for from in CardTypes(self.tops[0]).flat_map(|card_type| self.stacks_of(card_type))
-                {
+                for from in bits(self.tops[0]).flat_map(|card_type| self.stacks_of(card_type)) {
                     moves.push(Move::StackToStack { from, to, count: 1 });
                 }
                 if !self.talon().is_empty() {

@@ -3,13 +3,12 @@
 //! They find wins and prove nothing, so nothing here has to be sound.
 
 use gehtauf_rules::Move;
-use gehtauf_search::{Budget, Outcome, Space, Stop, Visited};
+use gehtauf_search::{Budget, Outcome, Space, Stop, Visited, best_first, bits};
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
-use super::best_first::best_first;
 use super::space::StateSpace;
-use super::state::{CardTypes, NONE, State, VariantTables, card_type};
+use super::state::{NONE, State, VariantTables, card_type};
 
 /// The most moves of one roll-out.
 const MAX_MOVES: usize = 400;
@@ -189,7 +188,7 @@ impl<'v> RollOuts<'v> {
         }
         let [tops, _] = state.tops();
         let alone = |stack: u8| state.below(state.top(stack.into())) == NONE;
-        let mut card_types = CardTypes(tops)
+        let mut card_types = bits(tops)
             .filter(|&card_type| state.stacks_of(card_type).any(|stack| !alone(stack)))
             .fold(0, |card_types, card_type| card_types | 1_u64 << card_type);
         while card_types != 0 {
@@ -206,7 +205,7 @@ impl<'v> RollOuts<'v> {
     fn one_of(&mut self, card_types: u64) -> u8 {
         let count = card_types.count_ones();
         let skipped = if count == 1 { 0 } else { self.below(count) };
-        CardTypes(card_types).nth(skipped as usize).expect("there is a card_type")
+        bits(card_types).nth(skipped as usize).expect("there is a card_type")
     }
 
     fn stack_of(&mut self, state: &State, card_type: u8) -> u8 {

@@ -2,7 +2,8 @@
 //!
 //! A *round* is the time between two redeals. Its future hangs on the talon alone once the stacks are taken
 //! up, so that the states of a round and those of the next meet only in the redeals. A last round is
-//! searched best-first.
+//! searched best-first. (The loop is that of the shared depth-first search, which has no room for another
+//! search at once where a redeal is met.)
 //!
 //! The nogood table holds states right after a redeal. *Claim.* No win comes through one of them. *Proof.*
 //! A state is entered there only after the search from it has answered `Unwinnable`, which it does only if
@@ -10,9 +11,8 @@
 //! before, so the search of a round never waits for its own answer.
 
 use gehtauf_rules::Move;
-use gehtauf_search::{Budget, Outcome, Space, Stop, Visited, depth_first};
+use gehtauf_search::{Budget, Outcome, Space, Stop, Visited, best_first, depth_first};
 
-use super::best_first::best_first;
 use super::space::StateSpace;
 use super::state::State;
 

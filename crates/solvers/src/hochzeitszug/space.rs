@@ -1,12 +1,13 @@
 //! The space of single states: every move of the rules, with the prunings of the last round.
 
-use std::hash::Hasher;
+use std::hash::{Hash, Hasher};
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::{MAX_STACKS, Variant};
-use gehtauf_search::Space;
-use siphasher::sip128::{Hasher128, SipHasher13};
+use gehtauf_search::hashing::key_of;
+use gehtauf_search::{Evaluated, Space};
 
+use super::evaluation::round::evaluate;
 use super::prunings::{Prunings, safe_foundation_moves, symmetric_stacks};
 use super::state::{MAX_CARDS, NONE, State, VariantTables, card_type};
 
@@ -55,12 +56,12 @@ impl Space for StateSpace<'_> {
     type Move = Move;
     type Key = u128;
 
-    /// 128 bits of SipHash-1-3 of the stacks, the talon, what the redeals have come to.
+    /// A fingerprint of the stacks, the talon, what the redeals have come to.
     ///
-    /// Claim: states with equal keys are both winnable or both not. The copies of a card do not
-    /// differ; the foundations hold the rest of the pack, and which of two foundations is higher follows
-    /// from the cards alone; for the order of the stacks see [`symmetric_stacks`]. The chance that any
-    /// two of n states share a key by accident is below n^2 / 2^129: 1.5e-23 for 100 million.
+    /// Claim: states with equal keys are both winnable or both not, but for the chance of
+    /// [`key_of`]. The copies of a card do not differ; the foundations hold the rest of the pack, and which
+    /// of two foundations is higher follows from the cards alone; for the order of the stacks see
+    /// [`symmetric_stacks`].
     fn key(&self, state: &State) -> u128 {
         let mut order: [u8; MAX_STACKS] = std::array::from_fn(|i| i as u8);
         let order = &mut order[..self.tables.stacks];
@@ -85,9 +86,7 @@ impl Space for StateSpace<'_> {
             push(card_type(id));
         }
         push(2 * state.redeals_left + u8::from(state.first_round));
-        let mut hasher = SipHasher13::new();
-        hasher.write(&bytes[..length]);
-        hasher.finish128().as_u128()
+        key_of(&Bytes(&bytes[..length]))
     }
 
     fn is_won(&self, state: &State) -> bool {
@@ -116,5 +115,20 @@ impl Space for StateSpace<'_> {
 
     fn play(&self, state: &mut State, m: Move) {
         state.play(self.tables, m);
+    }
+}
+
+impl Evaluated for StateSpace<'_> {
+    fn evaluate(&self, state: &State) -> i32 {
+        evaluate(self.tables, state)
+    }
+}
+
+/// Bytes that are hashed without their number.
+struct Bytes<'b>(&'b [u8]);
+
+impl Hash for Bytes<'_> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write(self.0);
     }
 }

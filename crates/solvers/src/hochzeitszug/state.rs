@@ -193,17 +193,3 @@ impl State {
         }
     }
 }
-
-/// The card types whose bits are set, in order.
-#[derive(Clone, Copy)]
-pub struct CardTypes(pub u64);
-
-impl Iterator for CardTypes {
-    type Item = u8;
-
-    fn next(&mut self) -> Option<u8> {
-        let card_type = self.0.trailing_zeros() as u8;
-        self.0 &= self.0.wrapping_sub(1);
-        (card_type < 64).then_some(card_type)
-    }
-}

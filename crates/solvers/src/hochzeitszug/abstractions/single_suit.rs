@@ -24,7 +24,8 @@ use gehtauf_rules::hochzeitszug::Variant;
 use gehtauf_search::{Budget, Stop, bits};
 
 use super::belief_sets::configuration::Shape;
-use super::belief_sets::sets::{BeliefSets, SetId};
+use super::belief_sets::sets::BeliefSets;
+use super::belief_sets::table::SetId;
 
 /// Whether the proof holds for the variant: wherever the one of the belief sets does.
 pub fn supports(variant: &Variant) -> bool {
@@ -49,19 +50,19 @@ impl BeliefSets {
     /// Whether the suit may be won from a set if no other suit covered its cards; perhaps also if it
     /// cannot, for only so many sets are looked at.
     pub fn may_be_won(&mut self, set: SetId, budget: &mut Budget<'_>) -> Result<bool, Stop> {
-        if let Some(known) = self.is_won_alone[set as usize] {
+        if let Some(known) = self.table.facts(set).is_won_alone {
             return Ok(known);
         }
         let mut sets_left = MOST_SETS;
         let uncovered = self.uncovered(set, budget)?;
         let is_won_alone = self.projection_is_won(uncovered, &mut sets_left, budget)?;
-        self.is_won_alone[set as usize] = Some(is_won_alone);
+        self.table.facts_mut(set).is_won_alone = Some(is_won_alone);
         Ok(is_won_alone)
     }
 
     /// The set after all units have been laid open that no head of the suit lies over.
     fn uncovered(&mut self, mut set: SetId, budget: &mut Budget<'_>) -> Result<SetId, Stop> {
-        let Shape { gone, heads } = self.shape(set);
+        let Shape { gone, heads } = self.table.shape(set);
         for i in 0..self.units.len() {
             let (unit, over) = self.units[i];
             if (gone | heads) >> unit.head & 1 == 0 && over & !gone == 0 {
@@ -77,10 +78,10 @@ impl BeliefSets {
         sets_left: &mut u32,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
-        if let Some(known) = self.is_won_alone[set as usize] {
+        if let Some(known) = self.table.facts(set).is_won_alone {
             return Ok(known);
         }
-        if self.shape(set).heads == 0 || *sets_left == 0 {
+        if self.table.shape(set).heads == 0 || *sets_left == 0 {
             return Ok(true);
         }
         *sets_left -= 1;
@@ -95,7 +96,7 @@ impl BeliefSets {
                 break;
             }
         }
-        self.is_won_alone[set as usize] = Some(is_won_alone);
+        self.table.facts_mut(set).is_won_alone = Some(is_won_alone);
         Ok(is_won_alone)
     }
 }

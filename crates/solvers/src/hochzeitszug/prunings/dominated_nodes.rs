@@ -22,7 +22,7 @@
 use gehtauf_rules::hochzeitszug::Variant;
 
 use crate::hochzeitszug::abstractions::belief_sets::piles::{Left, Node, Origin};
-use crate::hochzeitszug::abstractions::belief_sets::sets::SetId;
+use crate::hochzeitszug::abstractions::belief_sets::table::SetId;
 
 /// How many nodes with the same units left are compared with each other.
 const MOST_COMPARED: usize = 100;

@@ -39,8 +39,9 @@
 //! `the_usual_safe_foundation_move_loses_wins` shows that (b) is needed.
 
 use gehtauf_rules::hochzeitszug::Variant;
+use gehtauf_search::bits;
 
-use crate::hochzeitszug::state::{CardTypes, State, VariantTables};
+use crate::hochzeitszug::state::{State, VariantTables};
 
 /// Whether the proof holds for the variant.
 pub fn supports(variant: &Variant) -> bool {
@@ -71,5 +72,5 @@ pub fn safe_foundation_move(tables: &VariantTables, state: &State) -> Option<u8>
     let free_below = lower(1) | lower(3) & lower(4);
     let twin_served = one | lower(2) | if decks == 1 { !0 } else { 0 };
     let safe = state.tops()[0] & state.wanted(tables) & free_below & twin_served;
-    CardTypes(safe).next()
+    bits(safe).next()
 }

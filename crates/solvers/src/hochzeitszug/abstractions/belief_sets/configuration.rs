@@ -28,7 +28,7 @@ pub type Configuration = u128;
 pub type Copies = u32;
 
 /// What is common to the configurations of a set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// Cards that have left their dealt place.
     pub gone: u32,

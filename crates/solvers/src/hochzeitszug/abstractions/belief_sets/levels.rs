@@ -1,15 +1,17 @@
 //! Level-wise beam search over belief sets, up to the levels of the retrograde analysis. A node takes 32
-//! bytes.
+//! bytes. (The shared beam compares no nodes of a level with each other and proves nothing, so the loop
+//! is here.)
 
 use std::cmp::Reverse;
 
-use ahash::AHashSet;
 use gehtauf_rules::Move;
-use gehtauf_search::{Budget, Limit, Outcome, Stop};
+use gehtauf_search::bytes::vec_bytes;
+use gehtauf_search::{Budget, Outcome, Stop, hashing, path_to};
 
 use super::configuration::SuitRules;
 use super::piles::{Node, Origin, Step};
-use super::sets::{BeliefSets, EMPTY, SetId};
+use super::sets::BeliefSets;
+use super::table::{EMPTY, SetId};
 use super::translate::Dealt;
 use crate::hochzeitszug::abstractions::retrograde::Retrograde;
 use crate::hochzeitszug::evaluation::levels::evaluate_targets;
@@ -65,8 +67,9 @@ impl Levels {
             runs: tables.variant.runs,
             safe_foundation_moves: prunings.safe_foundation_moves,
         };
-        let mut suits =
-            std::array::from_fn(|suit| BeliefSets::new(suit_rules, dealt.piles.of_suit(suit)));
+        let mut suits = std::array::from_fn(|suit| {
+            BeliefSets::new(suit_rules, dealt.piles.of_suit(suit), budget.memory())
+        });
         let mut sets = [EMPTY; 4];
         for suit in 0..4 {
             sets[suit] = suits[suit].start(dealt.gone[suit], budget)?;
@@ -75,7 +78,7 @@ impl Levels {
             sets[suit] = suits[suit].opened(sets[suit], unit, budget)?;
         }
         Ok(Levels {
-            retrograde: Retrograde::new(suit_rules, dealt.cards, &dealt.piles, budget)?,
+            retrograde: Retrograde::new(suit_rules, prunings.dominated_nodes, &dealt, budget)?,
             suit_rules,
             prunings,
             suits,
@@ -127,7 +130,8 @@ impl Levels {
         let mut origins: Vec<Vec<Origin>> = Vec::new();
         let mut complete = true;
         let mut kept = 0;
-        let mut index = AHashSet::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4));
+        let mut share = budget.memory().share();
+        let mut index = hashing::set();
         let last = self.retrograde.depth() + 1;
         for left in (last..=self.steps).rev() {
             index.clear();
@@ -148,9 +152,7 @@ impl Levels {
             }
             complete &= !keep_best(&mut next, width);
             kept += next.len();
-            if kept * size_of::<Origin>() > budget.max_bytes() / 4 {
-                return Err(Stop::Limit(Limit::Memory));
-            }
+            share.resize(vec_bytes::<Origin>(kept) + vec_bytes::<Generated>(next.capacity()))?;
             level = next.iter().map(|&(_, node, _)| node).collect();
             origins.push(next.iter().map(|&(_, _, origin)| origin).collect());
             if level.is_empty() {
@@ -169,7 +171,7 @@ impl Levels {
         &mut self,
         level: &[Node],
         single_suits: bool,
-        index: &mut AHashSet<Node>,
+        index: &mut hashing::Set<Node>,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Generated>, Stop> {
         let mut next = Vec::new();
@@ -257,16 +259,13 @@ impl Levels {
     /// The piles in the order in which their units leave, if a node of the last level has an ending.
     fn order_of_win(&self, last: &[Node], origins: &[Vec<Origin>]) -> Option<Vec<usize>> {
         last.iter().enumerate().find_map(|(i, node)| {
-            let configurations = |suit: usize| self.suits[suit].configurations(node.sets[suit]);
+            let configurations =
+                |suit: usize| self.suits[suit].table.configurations(node.sets[suit]);
             let ending = self.retrograde.from(node, configurations)?;
-            let mut order = Vec::new();
-            let mut at = i as u32;
-            for level in origins.iter().rev() {
-                let (before, pile) = level[at as usize];
-                order.push(usize::from(pile));
-                at = before;
-            }
-            order.reverse();
+            let mut order = path_to((origins.len(), i), |&(level, at)| {
+                let (before, pile) = origins[level.checked_sub(1)?][at];
+                Some(((level - 1, before as usize), usize::from(pile)))
+            });
             order.extend(ending);
             Some(order)
         })

@@ -49,7 +49,8 @@ pub mod configuration;
 pub mod levels;
 pub mod piles;
 pub mod sets;
-mod translate;
+pub mod table;
+pub mod translate;
 mod unroll;
 
 use gehtauf_rules::hochzeitszug::Variant;

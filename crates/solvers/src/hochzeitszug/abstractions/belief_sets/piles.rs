@@ -4,7 +4,8 @@ use rand_core::Rng;
 use rand_pcg::Pcg32;
 
 use super::configuration::Unit;
-use super::sets::{Covered, SetId};
+use super::sets::Covered;
+use super::table::SetId;
 use crate::hochzeitszug::evaluation::levels::{TIE_BREAKING, evaluate_pile};
 
 /// The units left in each pile, 1 + log2 bits each.

@@ -1,6 +1,6 @@
 //! From the order in which the dealt cards leave their places back to the moves of the rules.
 
-use ahash::AHashSet;
+use gehtauf_search::{hashing, path_to};
 
 use super::configuration::{Configuration, Shape, Shift, SuitRules, Unit};
 
@@ -29,7 +29,7 @@ pub fn unroll(rules: SuitRules, gone: u32, events: &[Event]) -> Vec<(usize, Shif
     let mut reached = vec![Reached { configuration: 0, before: None, events: 0 }];
     let mut set = 0..1;
     for (i, &event) in events.iter().enumerate() {
-        let mut seen: AHashSet<Configuration> = AHashSet::default();
+        let mut seen: hashing::Set<Configuration> = hashing::set();
         let start = reached.len();
         let events = i + 1;
         let mut add = |reached: &mut Vec<Reached>, configuration, before, shift| {
@@ -65,14 +65,13 @@ pub fn unroll(rules: SuitRules, gone: u32, events: &[Event]) -> Vec<(usize, Shif
         }
         set = start..reached.len();
     }
-    let mut shifts = Vec::new();
-    let mut at = set.start;
-    while let Some((before, shift)) = reached[at].before {
-        shifts.extend(shift.map(|shift| (reached[at].events, shift)));
-        at = before;
-    }
-    shifts.reverse();
-    shifts
+    path_to(set.start, |&at| {
+        let (before, shift) = reached[at].before?;
+        Some((before, shift.map(|shift| (reached[at].events, shift))))
+    })
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 #[cfg(test)]

@@ -32,14 +32,15 @@
 
 mod sets;
 
-use ahash::AHashSet;
 use gehtauf_rules::hochzeitszug::Variant;
-use gehtauf_search::{Budget, Limit, Stop};
+use gehtauf_search::bytes::vec_bytes;
+use gehtauf_search::{Budget, Share, Stop, hashing};
 
 use super::belief_sets::configuration::{Configuration, SuitRules};
 use super::belief_sets::levels::Generated;
 use super::belief_sets::piles::{Left, Node, Origin, Piles, Step, SuitUnit};
-use super::belief_sets::sets::{EMPTY, contains};
+use super::belief_sets::table::{EMPTY, contains};
+use super::belief_sets::translate::Dealt;
 use crate::hochzeitszug::prunings::dominated_nodes::drop_dominated;
 use crate::hochzeitszug::prunings::frontier_targets::FrontierTargets;
 use sets::RetrogradeSets;
@@ -63,36 +64,46 @@ pub fn supports(variant: &Variant) -> bool {
 /// The last levels of the game.
 pub struct Retrograde {
     suits: [RetrogradeSets; 4],
+    drops_dominated: bool,
     /// The nodes with the most units left so far, those with the same units left side by side.
     frontier: Vec<Node>,
-    /// How many levels there are before the end; none is left out.
-    depth: usize,
-    /// For each level before the end and each of its nodes, the node after it and the pile.
+    /// For each level before the end, of which none is left out, and each of its nodes, the node after it
+    /// and the pile.
     origins: Vec<Vec<Origin>>,
+    /// What `frontier` and `origins` take.
+    share: Share,
     /// Of the meeting level.
     targets: FrontierTargets,
 }
 
 impl Retrograde {
-    /// The end alone. `cards` are those of each suit.
+    /// The end alone; `drops_dominated` nodes or not.
     pub fn new(
         rules: SuitRules,
-        cards: [u32; 4],
-        piles: &Piles,
+        drops_dominated: bool,
+        dealt: &Dealt,
         budget: &mut Budget<'_>,
     ) -> Result<Retrograde, Stop> {
-        let mut suits = [(); 4].map(|()| RetrogradeSets::new(rules));
+        let mut suits = [(); 4].map(|()| RetrogradeSets::new(rules, budget.memory()));
         let mut end = Node { left: 0, sets: [EMPTY; 4] };
-        for suit in 0..4 {
-            end.sets[suit] = suits[suit].end(cards[suit], budget)?;
+        for (suit, sets) in suits.iter_mut().enumerate() {
+            end.sets[suit] = sets.end(dealt.cards[suit], budget)?;
         }
-        let targets = FrontierTargets::new(piles, &[end.left]).expect("one target is not too many");
-        Ok(Retrograde { suits, frontier: vec![end], depth: 0, origins: Vec::new(), targets })
+        let targets =
+            FrontierTargets::new(&dealt.piles, &[end.left]).expect("one target is not too many");
+        Ok(Retrograde {
+            suits,
+            drops_dominated,
+            frontier: vec![end],
+            origins: Vec::new(),
+            share: budget.memory().share(),
+            targets,
+        })
     }
 
     /// How many units are left in the level that is farthest from the end.
     pub fn depth(&self) -> usize {
-        self.depth
+        self.origins.len()
     }
 
     /// Whether there is no ending of the depth, and hence no win.
@@ -113,34 +124,20 @@ impl Retrograde {
         max_nodes: usize,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        while self.depth < steps && !self.is_empty() && self.frontier.len() <= max_nodes {
-            let mut index: AHashSet<Node> =
-                AHashSet::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4));
-            let mut next: Vec<Generated> = Vec::new();
-            for i in 0..self.frontier.len() {
-                let node = self.frontier[i];
-                for pile in 0..piles.len() {
-                    let Some((before, opened)) = piles.before(node.left, pile) else { continue };
-                    let step = piles.step(before, pile, opened);
-                    if let Some(node) = self.before(node, before, step, budget)?
-                        && index.insert(node)
-                    {
-                        budget.visit()?;
-                        next.push((0, node, (i as u32, pile as u8)));
-                    }
-                }
+        while self.depth() < steps && !self.is_empty() && self.frontier.len() <= max_nodes {
+            let mut next = self.expand(piles, budget)?;
+            if self.drops_dominated {
+                drop_dominated(&mut next, |suit, large, small| {
+                    let configurations = |set| self.suits[suit].table.configurations(set);
+                    contains(configurations(large), configurations(small))
+                });
             }
-            drop_dominated(&mut next, |suit, large, small| {
-                let configurations = |set| self.suits[suit].configurations(set);
-                contains(configurations(large), configurations(small))
-            });
             next.sort_by_key(|&(_, node, _)| node.left);
-            if self.origins.len() * max_nodes * size_of::<Origin>() > budget.max_bytes() / 8 {
-                return Err(Stop::Limit(Limit::Memory));
-            }
+            let kept: usize = self.origins.iter().map(Vec::len).sum();
+            self.share
+                .resize(vec_bytes::<Origin>(kept + next.len()) + vec_bytes::<Node>(next.len()))?;
             self.frontier = next.iter().map(|&(_, node, _)| node).collect();
             self.origins.push(next.iter().map(|&(_, _, origin)| origin).collect());
-            self.depth += 1;
             let mut lefts: Vec<Left> = self.frontier.iter().map(|node| node.left).collect();
             lefts.dedup();
             if let Some(targets) = FrontierTargets::new(piles, &lefts) {
@@ -148,6 +145,26 @@ impl Retrograde {
             }
         }
         Ok(())
+    }
+
+    /// The nodes before those of the frontier, each once.
+    fn expand(&mut self, piles: &Piles, budget: &mut Budget<'_>) -> Result<Vec<Generated>, Stop> {
+        let mut index: hashing::Set<Node> = hashing::set();
+        let mut next = Vec::new();
+        for i in 0..self.frontier.len() {
+            let node = self.frontier[i];
+            for pile in 0..piles.len() {
+                let Some((before, opened)) = piles.before(node.left, pile) else { continue };
+                let step = piles.step(before, pile, opened);
+                if let Some(node) = self.before(node, before, step, budget)?
+                    && index.insert(node)
+                {
+                    budget.visit()?;
+                    next.push((0, node, (i as u32, pile as u8)));
+                }
+            }
+        }
+        Ok(next)
     }
 
     /// The node before a step, if there is one.
@@ -181,7 +198,7 @@ impl Retrograde {
         let same_left = self.frontier[first..].iter().take_while(|ending| ending.left == node.left);
         let joined = |ending: &Node| {
             (0..4).all(|suit| {
-                let endings = self.suits[suit].configurations(ending.sets[suit]);
+                let endings = self.suits[suit].table.configurations(ending.sets[suit]);
                 configurations(suit)
                     .iter()
                     .any(|configuration| endings.binary_search(configuration).is_ok())

@@ -9,39 +9,30 @@
 //! configuration is winnable exactly if the one after that move is, to which it leads; a belief set with the other
 //! configuration has this one too.
 
-use ahash::{AHashMap, AHashSet};
-use gehtauf_search::{Budget, Limit, Stop, bits};
+use gehtauf_search::{Budget, Memory, Stop, bits, hashing};
 
 use super::super::belief_sets::configuration::{
-    Configuration, Copies, SUIT_CARDS, Shape, SuitRules, Unit, copies, length, rank,
+    Configuration, Copies, Shape, SuitRules, Unit, copies, length, rank,
 };
-use super::super::belief_sets::sets::{EMPTY, SetId, UNKNOWN, key};
+use super::super::belief_sets::table::{SetId, SetTable};
 
-struct Set {
-    shape: Shape,
-    configurations: Vec<Configuration>,
-    before_leaving: [SetId; SUIT_CARDS],
-    before_opening: [SetId; SUIT_CARDS],
-}
-
-/// The interned sets of configurations before endings.
+/// The sets of configurations before endings.
 pub struct RetrogradeSets {
     rules: SuitRules,
-    sets: Vec<Set>,
-    index: AHashMap<u128, SetId>,
-    seen: AHashSet<Configuration>,
-    configurations: usize,
+    pub table: SetTable<()>,
+    seen: hashing::Set<Configuration>,
 }
 
 impl SuitRules {
-    /// The lowest rank of which a card need not be founded ([`RetrogradeSets`]).
+    /// The lowest rank of which a card need not be on a foundation ([`RetrogradeSets`]).
     fn lowest_in_play(self, shape: Shape) -> u8 {
         let gone = shape.gone_copies();
         let all_gone = |rank: &u8| copies(gone, *rank) == self.decks;
         if self.safe_foundation_moves { (1..=13).take_while(all_gone).count() as u8 + 1 } else { 1 }
     }
 
-    /// The cards that are founded before the last of this rank went up, if it can have been the last move.
+    /// The cards that were on the foundations before the last of this rank, if it can have been the last
+    /// move.
     fn before_foundation(self, founded: Copies, rank: u8) -> Option<Copies> {
         let possible = copies(founded, rank) > 0;
         let before = founded.wrapping_sub(1 << (2 * (rank - 1)));
@@ -99,18 +90,9 @@ impl SuitRules {
 }
 
 impl RetrogradeSets {
-    pub fn new(rules: SuitRules) -> RetrogradeSets {
-        RetrogradeSets {
-            rules,
-            sets: Vec::new(),
-            index: AHashMap::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4)),
-            seen: AHashSet::with_hasher(ahash::RandomState::with_seeds(1, 2, 3, 4)),
-            configurations: 0,
-        }
-    }
-
-    pub fn configurations(&self, set: SetId) -> &[Configuration] {
-        &self.sets[set as usize].configurations
+    /// None yet.
+    pub fn new(rules: SuitRules, memory: &Memory) -> RetrogradeSets {
+        RetrogradeSets { rules, table: SetTable::new(memory), seen: hashing::set() }
     }
 
     /// The set at the end, when all cards of the suit have left.
@@ -125,11 +107,10 @@ impl RetrogradeSets {
         unit: Unit,
         budget: &mut Budget<'_>,
     ) -> Result<SetId, Stop> {
-        let known = self.sets[set as usize].before_opening[usize::from(unit.head)];
-        if known != UNKNOWN {
+        if let Some(known) = self.table.step(set, unit.head) {
             return Ok(known);
         }
-        let after = self.sets[set as usize].shape;
+        let after = self.table.shape(set);
         let shape =
             Shape { gone: after.gone & !unit.cards, heads: after.heads & !(1 << unit.head) };
         let mut found = self.with_lower_cards(set, shape, budget)?;
@@ -138,7 +119,7 @@ impl RetrogradeSets {
             *configuration &= !(15 << (4 * unit.head));
         }
         let before = self.intern(shape, found, budget)?;
-        self.sets[set as usize].before_opening[usize::from(unit.head)] = before;
+        self.table.keep_step(set, unit.head, before);
         Ok(before)
     }
 
@@ -149,20 +130,19 @@ impl RetrogradeSets {
         head: u8,
         budget: &mut Budget<'_>,
     ) -> Result<SetId, Stop> {
-        let known = self.sets[set as usize].before_leaving[usize::from(head)];
-        if known != UNKNOWN {
+        if let Some(known) = self.table.step(set, head) {
             return Ok(known);
         }
-        let after = self.sets[set as usize].shape;
+        let after = self.table.shape(set);
         let shape = Shape { gone: after.gone & !(1 << head), heads: after.heads | 1 << head };
         let mut found = Vec::new();
         for configuration in self.with_lower_cards(set, shape, budget)? {
             self.rules.departures_to(after, configuration, head, |configuration| {
-                found.push(configuration)
+                found.push(configuration);
             });
         }
         let before = self.intern(shape, found, budget)?;
-        self.sets[set as usize].before_leaving[usize::from(head)] = before;
+        self.table.keep_step(set, head, before);
         Ok(before)
     }
 
@@ -173,8 +153,8 @@ impl RetrogradeSets {
         before: Shape,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Configuration>, Stop> {
-        let Set { shape, ref configurations, .. } = self.sets[set as usize];
-        let mut found = configurations.clone();
+        let shape = self.table.shape(set);
+        let mut found = self.table.configurations(set).to_vec();
         let lowest = self.rules.lowest_in_play(before);
         if lowest < self.rules.lowest_in_play(shape) {
             self.close(shape, lowest, &mut found, budget)?;
@@ -214,26 +194,7 @@ impl RetrogradeSets {
         mut found: Vec<Configuration>,
         budget: &mut Budget<'_>,
     ) -> Result<SetId, Stop> {
-        if found.is_empty() {
-            return Ok(EMPTY);
-        }
         self.close(shape, self.rules.lowest_in_play(shape), &mut found, budget)?;
-        let next_id = self.sets.len() as SetId;
-        let id = *self.index.entry(key(shape, &found)).or_insert(next_id);
-        if id == next_id {
-            self.configurations += found.len();
-            let bytes = self.configurations * size_of::<Configuration>()
-                + self.sets.capacity() * (size_of::<Set>() + 2 * size_of::<(u128, SetId)>());
-            if bytes > budget.max_bytes() / 8 {
-                return Err(Stop::Limit(Limit::Memory));
-            }
-            self.sets.push(Set {
-                shape,
-                configurations: found,
-                before_leaving: [UNKNOWN; SUIT_CARDS],
-                before_opening: [UNKNOWN; SUIT_CARDS],
-            });
-        }
-        Ok(id)
+        self.table.intern(shape, &found, || ())
     }
 }
