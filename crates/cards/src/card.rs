@@ -148,6 +148,11 @@ impl Card {
     pub const fn index(self) -> usize {
         13 * self.suit.index() + self.rank.number() as usize - 1
     }
+
+    /// The card of this [`Card::index`].
+    pub fn from_index(index: usize) -> Option<Card> {
+        Some(Card::new(Rank::new((index % 13) as u8 + 1)?, *Suit::ALL.get(index / 13)?))
+    }
 }
 
 impl fmt::Display for Card {

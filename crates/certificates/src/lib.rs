@@ -1,0 +1,26 @@
+//! Certificates of loss, and their checker.
+//!
+//! A win proves itself: `gehtauf_rules::replay` plays its moves. A [`Certificate`] does the same for
+//! "unwinnable". This crate sees the cards and the rules, no solver and no search.
+//!
+//! *Setup.* A certificate names a game with its options, a start, and a set S of positions.
+//!
+//! *Claim.* If S holds the start, no position of S is won, and every legal move from a position of S
+//! leads to a position of S, then the start cannot be won.
+//!
+//! *Proof.* By induction over the moves of a play from the start, each position of the play lies in S;
+//! so none of them is won. (S is called inductive; Eriksson, Roeger and Helmert, "Unsolvability
+//! Certificates for Classical Planning", 2017.)
+//!
+//! *Needs.* Nothing of how S was found: [`Certificate::check`] looks at every position of S and plays
+//! every move that `gehtauf_rules` allows there. Equality of positions is equality of their bytes
+//! (`packing.rs`), never of fingerprints; a position is read from its layout as it was
+//! (`crates/rules/tests/laws.rs`).
+
+mod check;
+mod file;
+mod packing;
+
+pub use check::{Checked, Refusal};
+pub use file::{Certificate, FIRST_WORDS, FileError};
+pub use packing::{Packer, Packings};

@@ -1,0 +1,192 @@
+//! Certificates made by brute force over the rules, read, checked and broken.
+
+use std::collections::HashSet;
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+
+use gehtauf_cards::seeded_deck;
+use gehtauf_certificates::{Certificate, FileError, Packer, Packings, Refusal};
+use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
+use proptest::prelude::*;
+
+const GAMES: &[(RuleSet, &[(&str, &str)])] = &[
+    (RuleSet::AchtMalAcht, &[("ranks", "3"), ("suits", "CH"), ("columns", "2"), ("rows", "3")]),
+    (RuleSet::EightByEight, &[("ranks", "3"), ("suits", "CH"), ("columns", "2"), ("rows", "3")]),
+    (RuleSet::EkligeElfer, &[("ranks", "4"), ("suits", "CH"), ("columns", "2")]),
+    (RuleSet::Domino, &[("ranks", "5"), ("suits", "CH"), ("redeals", "0"), ("aces", "free")]),
+    (RuleSet::Hochzeitszug, &[("ranks", "5"), ("suits", "CH"), ("upper", "2"), ("lower", "2")]),
+];
+
+/// Every position that can be reached; nothing if one of them is won.
+fn reachable(start: &AnyPosition) -> Option<Vec<AnyPosition>> {
+    let mut seen = HashSet::from([start.clone()]);
+    let mut found = vec![start.clone()];
+    let mut next = 0;
+    while next < found.len() {
+        if found[next].is_won() {
+            return None;
+        }
+        for m in found[next].legal_moves() {
+            let mut child = found[next].clone();
+            child.play(m);
+            if seen.insert(child.clone()) {
+                found.push(child);
+            }
+        }
+        next += 1;
+        if found.len() > 2_000 {
+            return None;
+        }
+    }
+    Some(found)
+}
+
+fn certificate(game: &Game, start: &AnyPosition, positions: &[AnyPosition]) -> Certificate {
+    let mut packer = Packer::default();
+    let packed = positions.iter().map(|position| packer.learn(&position.layout()).into());
+    let set = Packings::new(packed.collect::<Vec<_>>());
+    Certificate::new(game.clone(), start.clone(), packer, set)
+}
+
+type Lost = (Game, AnyPosition, Vec<AnyPosition>);
+
+/// The first few lost deals of each game with all their positions.
+fn lost_deals() -> &'static [Lost] {
+    static DEALS: OnceLock<Vec<Lost>> = OnceLock::new();
+    DEALS.get_or_init(find_lost_deals)
+}
+
+fn find_lost_deals() -> Vec<Lost> {
+    let mut deals = Vec::new();
+    for (rule_set, sets) in GAMES {
+        let game = Game::new(*rule_set, sets).unwrap();
+        let lost = (0..400).filter_map(|seed| {
+            let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            Some((game.clone(), start.clone(), reachable(&start)?))
+        });
+        let before = deals.len();
+        deals.extend(lost.take(4));
+        assert_eq!(deals.len() - before, 4, "{rule_set}");
+    }
+    deals
+}
+
+fn file(certificate: &Certificate) -> Vec<u8> {
+    let mut file = Vec::new();
+    certificate.write(&mut file).unwrap();
+    file
+}
+
+fn check(certificate: &Certificate) -> Result<u64, Refusal> {
+    certificate.check(&AtomicBool::new(false)).map(|checked| checked.positions)
+}
+
+#[test]
+fn all_positions_of_a_lost_deal_are_a_certificate_that_can_be_written_and_read() {
+    for (game, start, positions) in lost_deals() {
+        let written = certificate(game, start, positions);
+        let read = Certificate::read(file(&written).as_slice()).unwrap();
+        assert_eq!(read, written);
+        assert_eq!(check(&read), Ok(positions.len() as u64));
+    }
+}
+
+#[test]
+fn without_any_one_of_them_it_is_refused() {
+    for (game, start, positions) in lost_deals() {
+        for left_out in 0..positions.len().min(200) {
+            let mut fewer = positions.clone();
+            fewer.remove(left_out);
+            let refusal = check(&certificate(game, start, &fewer)).unwrap_err();
+            match refusal {
+                Refusal::NoStart => assert_eq!(left_out, 0),
+                Refusal::Leaves { .. } => assert_ne!(left_out, 0),
+                other => panic!("{other}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_set_with_a_won_position_is_refused() {
+    let game = Game::new(RuleSet::Domino, &[("ranks", "2"), ("suits", "C")]).unwrap();
+    let start = game.deal(&seeded_deck(0, game.pack())).unwrap();
+    let mut won = start.clone();
+    while !won.is_won() {
+        won.play(won.legal_moves()[0]);
+    }
+    let refusal = check(&certificate(&game, &start, &[start.clone(), won])).unwrap_err();
+    assert!(matches!(refusal, Refusal::Won { .. } | Refusal::Leaves { .. }), "{refusal}");
+}
+
+#[test]
+fn another_deal_or_another_option_is_refused() {
+    let game = |redeals| {
+        let sets = [("ranks", "5"), ("suits", "CH"), ("redeals", redeals)];
+        Game::new(RuleSet::Domino, &sets).unwrap()
+    };
+    let lost = |game: &Game| {
+        (0..).find_map(|seed| {
+            let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            Some((seed, reachable(&start)?))
+        })
+    };
+    let (seed, positions) = lost(&game("0")).unwrap();
+    let other = game("0").deal(&seeded_deck(seed + 1, game("0").pack())).unwrap();
+    assert_eq!(check(&certificate(&game("0"), &other, &positions)), Err(Refusal::NoStart));
+    let looser = certificate(&game("1"), &positions[0], &positions);
+    assert!(matches!(check(&looser), Err(Refusal::Leaves { .. } | Refusal::NoPosition { .. })));
+}
+
+#[test]
+fn a_file_cut_short_anywhere_is_refused() {
+    let (game, start, positions) = &lost_deals()[0];
+    let whole = file(&certificate(game, start, positions));
+    for length in 0..whole.len() {
+        assert!(Certificate::read(&whole[..length]).is_err(), "{length}");
+    }
+    let longer = [whole.as_slice(), b"\n"].concat();
+    assert!(matches!(Certificate::read(longer.as_slice()), Err(FileError::Damaged(_))));
+}
+
+/// The file with a checksum that fits again, as a forger would write it.
+fn resealed(mut file: Vec<u8>) -> Vec<u8> {
+    let line = file.iter().position(|&byte| byte == b'\n').unwrap();
+    let checksum = format!("{:08x}", crc32fast::hash(&file[line + 1..]));
+    file[line - 8..line].copy_from_slice(checksum.as_bytes());
+    file
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_flipped_bit_is_refused(deal in 0..20_usize, places in prop::collection::vec(any::<prop::sample::Index>(), 40)) {
+        let (game, start, positions) = &lost_deals()[deal];
+        let whole = file(&certificate(game, start, positions));
+        for place in places {
+            let bit = place.index(whole.len() * 8);
+            let mut flipped = whole.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            prop_assert!(Certificate::read(flipped.as_slice()).is_err());
+        }
+    }
+
+    /// With a checksum that fits, what is read must still be inductive for the game and start it names.
+    #[test]
+    fn a_forged_file_is_refused_or_holds(deal in 0..20_usize, places in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 40)) {
+        let (game, start, positions) = &lost_deals()[deal];
+        let original = certificate(game, start, positions);
+        let whole = file(&original);
+        let line = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        for (place, byte) in places {
+            let mut forged = whole.clone();
+            forged[line + place.index(whole.len() - line)] = byte;
+            if let Ok(read) = Certificate::read(resealed(forged).as_slice())
+                && check(&read).is_ok()
+            {
+                prop_assert_eq!(reachable(read.start()).is_some(), true);
+            }
+        }
+    }
+}
