@@ -3,6 +3,7 @@
 mod after;
 mod args;
 mod board;
+mod certificate;
 mod compare;
 mod deals;
 mod games;

@@ -17,6 +17,7 @@ use serde_json::{Map, Value};
 use crate::args::{
     Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
 };
+use crate::certificate;
 use crate::deals::{Deal, Deals};
 use crate::interrupt::Interrupt;
 use crate::listing::{Boards, listing};
@@ -59,6 +60,9 @@ pub struct SolveArgs {
     /// Write a page that replays the win of one deal
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write a certificate that one deal is lost; `verify` checks it
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     style: StyleArgs,
 }
@@ -91,11 +95,12 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
             .with_context(|| format!("{}, {:?}", deal.source, deal.start))?;
         Ok((deal, position, answer))
     };
-    let deals: Deals = match args.html {
+    let deals: Deals = match args.html.as_ref().or(args.certificate.as_ref()) {
         Some(_) => Box::new(std::iter::once(Ok(args.source.single(game.pack())?))),
         None => args.source.deals(game.pack())?,
     };
-    let mut printer = Printer { args, game: &game, goal, deals: 0, exit_code: OK };
+    let mut printer =
+        Printer { args, game: &game, goal, interrupt: &interrupt, deals: 0, exit_code: OK };
     let mut failure = None;
     let print = |solved: Result<(Deal, AnyPosition, Answer)>| {
         let printed =
@@ -119,6 +124,7 @@ struct Printer<'a> {
     args: &'a SolveArgs,
     game: &'a Game,
     goal: Goal,
+    interrupt: &'a Interrupt,
     /// How many have been printed.
     deals: u64,
     /// That of the last one.
@@ -147,6 +153,14 @@ impl Printer<'_> {
                 std::fs::write(path, page).with_context(|| path.display().to_string())?;
             } else {
                 eprintln!("gehtauf: no win to show, so {} is not written", path.display());
+            }
+        }
+        if let Some(path) = &args.certificate {
+            if self.exit_code == NO {
+                let abort = &self.interrupt.abort;
+                certificate::write(path, game, position, args.limits.limits(), abort)?;
+            } else {
+                eprintln!("gehtauf: not unwinnable, so {} is not written", path.display());
             }
         }
         let mut out = std::io::stdout().lock();

@@ -13,18 +13,22 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::args::{self, NO};
+use crate::certificate;
 use crate::deals::Lines;
+use crate::interrupt::Interrupt;
 
-/// Replay solutions written by `solve --format json` or by others
+/// Replay solutions, or check a certificate of loss
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Reads the fields game, options (those left out are at their defaults), deck or
 position, moves and verdict of each line. Prints a line each: `ok`,
 `illegal move 17: c3>c5:2`, `not won after 88 moves`, or `nothing to replay`
-for a verdict without moves. Exit code: 0 if all hold, else 1
+for a verdict without moves. A certificate written by `solve --certificate`
+is checked by the rules alone: `ok: unwinnable` or why it proves nothing.
+Exit code: 0 if all hold, else 1
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify")]
 pub struct VerifyArgs {
-    /// JSON lines; `-` is standard input
+    /// JSON lines (`-` is standard input), or a certificate
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
 }
@@ -46,6 +50,9 @@ struct Line {
 
 /// Replays the lines.
 pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
+    if certificate::is_certificate(&args.file) {
+        return certificate::verify(&args.file, &Interrupt::on_ctrl_c(true)?.abort);
+    }
     let mut out = std::io::stdout().lock();
     let mut lines = Lines::open(&args.file)?;
     let (mut any, mut all_hold) = (false, true);

@@ -51,6 +51,11 @@ impl<K: Eq + Hash> Visited<K> {
         self.keys.clear();
     }
 
+    /// All keys, in no order.
+    pub fn into_keys(self) -> impl Iterator<Item = K> {
+        self.keys.into_iter()
+    }
+
     /// Number of keys.
     pub fn len(&self) -> usize {
         self.keys.len()

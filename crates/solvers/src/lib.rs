@@ -5,6 +5,7 @@
 //! and a [`GameSolver`]. Options that no proof covers go through [`plain`], the exhaustive search over the
 //! rules themselves.
 
+mod certify;
 pub mod domino;
 pub mod eights;
 pub mod eklige_elfer;
@@ -20,6 +21,7 @@ use std::sync::atomic::AtomicBool;
 use gehtauf_rules::{AnyPosition, Move, ReplayError, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 
+pub use certify::certify;
 pub use fewest::FewestRedeals;
 pub use game_solver::{GameSolver, fewest_redeals, lower_bound, solve_by};
 pub use shorten::{Shortened, shorten};

@@ -1,0 +1,88 @@
+//! Certificates of loss: `solve --certificate` writes one, `verify` checks it.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, Result, bail};
+use gehtauf::certificates::{Certificate, FIRST_WORDS, Refusal};
+use gehtauf::rules::{AnyPosition, Game, Position};
+use gehtauf::search::{Budget, Limits, Stop};
+use gehtauf::solvers::certify;
+
+use crate::args::{INTERRUPTED, NO, OK};
+
+/// Writes a certificate that the position is lost, or says on stderr which limit left it uncertified.
+pub fn write(
+    path: &Path,
+    game: &Game,
+    position: &AnyPosition,
+    limits: Limits,
+    interrupt: &AtomicBool,
+) -> Result<()> {
+    let mut budget = Budget::new(limits, Some(interrupt));
+    let certificate = match certify(game, position, &mut budget) {
+        Ok(Some(certificate)) => certificate,
+        Ok(None) => {
+            bail!("bug: unwinnable, but the rules reach a win; please report")
+        }
+        Err(stop) => {
+            let limit = match stop {
+                Stop::Limit(limit) => limit.name(),
+                Stop::Stage => unreachable!("the budget has no stages"),
+            };
+            eprintln!(
+                "gehtauf: unwinnable, not certified: {limit} after {} positions; {} is not written",
+                budget.states_visited(),
+                path.display()
+            );
+            return Ok(());
+        }
+    };
+    let describe = || path.display().to_string();
+    let mut out = BufWriter::new(File::create(path).with_context(describe)?);
+    certificate.write(&mut out).and_then(|()| out.flush()).with_context(describe)
+}
+
+/// Whether the file begins as a certificate does.
+pub fn is_certificate(path: &Path) -> bool {
+    let mut first = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(FIRST_WORDS.len() as u64).read_to_end(&mut first))
+        .is_ok_and(|_| first == FIRST_WORDS.as_bytes())
+}
+
+/// Checks a certificate and prints what it proves.
+pub fn verify(path: &Path, interrupt: &AtomicBool) -> Result<ExitCode> {
+    let describe = || path.display().to_string();
+    let file = BufReader::new(File::open(path).with_context(describe)?);
+    let certificate = Certificate::read(file).with_context(describe)?;
+    let mut out = std::io::stdout().lock();
+    let code = match certificate.check(interrupt) {
+        Ok(checked) => {
+            writeln!(
+                out,
+                "ok: unwinnable: no win in {} positions, which {} legal moves do not leave",
+                checked.positions, checked.moves
+            )?;
+            OK
+        }
+        Err(Refusal::Interrupted) => {
+            writeln!(out, "{}", Refusal::Interrupted)?;
+            INTERRUPTED
+        }
+        Err(refusal) => {
+            writeln!(out, "proves nothing: {refusal}")?;
+            NO
+        }
+    };
+    let game = certificate.game();
+    write!(out, "{}", game.rule_set())?;
+    for (name, value) in game.options().iter() {
+        write!(out, " {name}={value}")?;
+    }
+    writeln!(out, "\n{}", certificate.start().layout())?;
+    Ok(ExitCode::from(code))
+}

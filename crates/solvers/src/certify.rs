@@ -1,0 +1,78 @@
+//! Certificates of loss: every position that can be reached, by the rules alone.
+
+use gehtauf_certificates::{Certificate, Packer, Packings};
+use gehtauf_rules::{AnyPosition, Game, Position};
+use gehtauf_search::{Budget, Stop, Visited};
+
+/// Bytes that the allocator adds to a packed position.
+const ALLOCATION: usize = 16;
+
+/// Collects every position that can be reached from `start` to a certificate that it is lost. Each
+/// position counts as a state of the budget. Nothing if a win can be reached.
+///
+/// # Errors
+/// The budget is spent.
+pub fn certify(
+    game: &Game,
+    start: &AnyPosition,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Certificate>, Stop> {
+    let mut packer = Packer::default();
+    let mut share = budget.memory().share();
+    let mut packed_bytes = 0;
+    let mut reached: Visited<Box<[u8]>> = Visited::new(budget.memory());
+    let mut frontier = vec![start.clone()];
+    reached.insert(packer.learn(&start.layout()).into())?;
+    while let Some(position) = frontier.pop() {
+        budget.visit()?;
+        if position.is_won() {
+            return Ok(None);
+        }
+        for m in position.legal_moves() {
+            let mut next = position.clone();
+            next.play(m);
+            let packed: Box<[u8]> = packer.learn(&next.layout()).into();
+            let bytes = packed.len() + ALLOCATION;
+            if reached.insert(packed)? {
+                packed_bytes += bytes;
+                frontier.push(next);
+            }
+        }
+        share.resize(packed_bytes)?;
+    }
+    let set = Packings::new(reached.into_keys());
+    Ok(Some(Certificate::new(game.clone(), start.clone(), packer, set)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{BruteForce, RuleSet, brute_force};
+    use gehtauf_search::Limits;
+
+    use super::*;
+
+    #[test]
+    fn what_brute_force_calls_lost_is_certified_and_nothing_else() {
+        let sets = [("ranks", "5"), ("suits", "CH"), ("redeals", "0")];
+        let game = Game::new(RuleSet::Domino, &sets).unwrap();
+        let mut lost = 0;
+        for seed in 0..50 {
+            let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let mut budget = Budget::new(Limits::default(), None);
+            match certify(&game, &start, &mut budget).unwrap() {
+                Some(certificate) => {
+                    lost += 1;
+                    assert_eq!(brute_force(&start, 100_000), BruteForce::Unwinnable);
+                    assert!(certificate.check(&AtomicBool::new(false)).is_ok());
+                }
+                None => {
+                    assert!(matches!(brute_force(&start, 100_000), BruteForce::Won(_)));
+                }
+            }
+        }
+        assert!((1..50).contains(&lost));
+    }
+}

@@ -1,0 +1,79 @@
+//! `solve --certificate` and `verify`: losses that the rules alone confirm.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn gehtauf(words: &str, file: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
+    command.args(words.split_whitespace()).arg(file).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// A file in a folder that only the test of this name uses.
+fn file(test: &str) -> std::path::PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.join("lost.cert")
+}
+
+const LOST: &str =
+    "solve domino --seed 0 --set ranks=5 --set suits=CD --set redeals=0 --set fill=left";
+
+#[test]
+fn the_lost_deals_of_hochzeitszug_are_certified_here() {
+    for (seed, positions) in [(64717, 136), (725_052, 194)] {
+        let path = format!("docs/certificates/hochzeitszug-{seed}.cert");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let output = gehtauf("verify", &path);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let shown = text(&output.stdout);
+        let first = format!("ok: unwinnable: no win in {positions} positions");
+        assert!(shown.starts_with(&first), "{shown}");
+        let deal = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+            .args(["show", "hochzeitszug", "--seed", &seed.to_string()])
+            .output()
+            .unwrap();
+        let deal = text(&deal.stdout);
+        let lines: Vec<&str> = deal.lines().filter(|line| !line.starts_with('#')).collect();
+        assert!(lines.len() > 16 && shown.contains(&lines.join("\n")), "{shown}");
+    }
+}
+
+#[test]
+fn a_certificate_is_written_for_a_lost_deal_only() {
+    let path = file("a_certificate_is_written_for_a_lost_deal_only");
+    let won = LOST.replace("--seed 0", "--seed 3") + " --certificate";
+    let output = gehtauf(&won, &path);
+    assert_eq!((output.status.code(), path.exists()), (Some(0), false));
+    assert!(text(&output.stderr).contains("not unwinnable, so"));
+    let output = gehtauf(&format!("{LOST} --certificate"), &path);
+    assert_eq!((output.status.code(), path.exists()), (Some(1), true));
+    assert_eq!(gehtauf("verify", &path).status.code(), Some(0));
+}
+
+#[test]
+fn what_a_limit_leaves_uncertified_says_so() {
+    let path = file("what_a_limit_leaves_uncertified_says_so");
+    let lost = "solve domino --seed 0 --set fill=left --set redeals=0";
+    let output = gehtauf(&format!("{lost} --max-memory 1M --certificate"), &path);
+    assert_eq!((output.status.code(), path.exists()), (Some(1), false), "{output:?}");
+    let said = text(&output.stderr);
+    assert!(said.contains("gehtauf: unwinnable, not certified: memory after "), "{said}");
+}
+
+#[test]
+fn a_damaged_certificate_is_bad_input() {
+    let path = file("a_damaged_certificate_is_bad_input");
+    assert_eq!(gehtauf(&format!("{LOST} --certificate"), &path).status.code(), Some(1));
+    let mut bytes = std::fs::read(&path).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    let output = gehtauf("verify", &path);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("damaged: the checksum"), "{output:?}");
+}
