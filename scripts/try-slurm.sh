@@ -65,7 +65,7 @@ for _ in $(seq 60); do
 done
 
 cd "$work"
-job=$(sbatch --parsable --array=1-4 --output="$work/task-%a.log" "$here/survey.sbatch" all.csv "${survey[@]}")
+job=$(sbatch --parsable --array=1-4 --output="$work/task-%a.log" "$here/survey.sbatch" all.csv 4 "${survey[@]}")
 # A task is stopped in the middle and put back into the queue.
 until [ -s all-1.csv.part ] || [ -s all-1.csv ]; do sleep 0.1; done
 scontrol requeue "${job}_1"

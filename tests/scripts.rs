@@ -1,0 +1,134 @@
+//! The recipes for many machines: names that a shell would take apart, more names than fit a line,
+//! and job arrays submitted again.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
+const SURVEY: [&str; 7] = ["domino", "--seeds", "0..128", "--set", "ranks=4", "--set", "suits=CH"];
+
+/// An empty folder.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("scripts").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder.canonicalize().unwrap()
+}
+
+fn script(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts").join(name)
+}
+
+/// The records of a survey without their timing.
+fn untimed(path: &Path) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(path).unwrap();
+    let fields = |line: &str| line.split(',').map(str::to_string).collect::<Vec<_>>();
+    let mut lines: Vec<Vec<String>> = text.lines().map(fields).collect();
+    lines[1..].iter_mut().for_each(|fields| drop(fields.remove(4)));
+    lines
+}
+
+/// The records of a single run.
+fn whole(folder: &Path) -> Vec<Vec<String>> {
+    let path = folder.join("whole.csv");
+    let run = Command::new(GEHTAUF).arg("survey").args(SURVEY).arg("--out").arg(&path).output();
+    assert!(run.unwrap().status.success());
+    untimed(&path)
+}
+
+/// Runs the recipe for GNU parallel; nothing where that is not installed.
+fn parallel(folder: &Path, out: &Path, shards: &str, survey: &[&str]) -> Option<Output> {
+    if Command::new("parallel").arg("--version").output().is_err() {
+        eprintln!("skipped: GNU parallel is not installed (Debian: parallel)");
+        return None;
+    }
+    let mut command = Command::new(script("parallel-survey.sh"));
+    command.arg(out).arg(shards).args(survey).current_dir(folder);
+    Some(command.env("GEHTAUF", GEHTAUF).env("HOSTS", "2/:").output().unwrap())
+}
+
+#[test]
+fn a_name_may_have_whatever_a_shell_or_parallel_would_take_apart() {
+    let folder = folder("names");
+    let whole = whole(&folder);
+    let names =
+        ["a b", "it's \"so\"", "; touch ran;", "100%d %s", "{} {.} {#} {%}", "$HOME `id`", "-x"];
+    for name in names {
+        let out = folder.join(format!("{name}.csv"));
+        let out = if name == "-x" { PathBuf::from("-x.csv") } else { out };
+        let Some(run) = parallel(&folder, &out, "3", &SURVEY) else { return };
+        assert!(run.status.success(), "{name}: {run:?}");
+        assert_eq!(untimed(&folder.join(&out)), whole, "{name}");
+        assert!(!run.stdout.is_empty(), "the report");
+    }
+    assert!(!folder.join("ran").exists());
+    // Three shards and the file itself for each name, and that of the single run.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 4 * names.len() + 1);
+}
+
+#[test]
+fn a_survey_s_words_reach_it_as_they_are() {
+    let folder = folder("words");
+    let words = ["domino", "--seeds", "0..8", "--set", "ranks=4; touch ran '{}'"];
+    let Some(run) = parallel(&folder, Path::new("out.csv"), "2", &words) else { return };
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(!run.status.success() && told.contains("ranks=4; touch ran '{}'"), "{told}");
+    assert!(!folder.join("ran").exists() && !folder.join("out.csv").exists());
+}
+
+#[test]
+fn no_shard_is_lost_when_their_names_are_long() {
+    let folder = folder("long");
+    // Sixty-four names of 2,500 letters are more than xargs gives to one command.
+    let deep =
+        std::iter::repeat_n("x".repeat(200), 12).fold(folder.clone(), |at, name| at.join(name));
+    fs::create_dir_all(&deep).unwrap();
+    let out = deep.join("out.csv");
+    let Some(run) = parallel(&folder, &out, "64", &SURVEY) else { return };
+    assert!(run.status.success(), "{run:?}");
+    assert_eq!(untimed(&out), whole(&folder));
+}
+
+/// Runs a task of a Slurm job array, of which Slurm tells it in the environment.
+fn task(folder: &Path, (min, max): (u32, u32), id: u32, words: &[&str]) -> Output {
+    let mut command = Command::new("bash");
+    command.arg(script("survey.sbatch")).args(words).current_dir(folder).env("GEHTAUF", GEHTAUF);
+    command.env("SLURM_ARRAY_TASK_ID", id.to_string());
+    command.env("SLURM_ARRAY_TASK_MIN", min.to_string());
+    command.env("SLURM_ARRAY_TASK_MAX", max.to_string());
+    command.env("SLURM_ARRAY_TASK_COUNT", (max - min + 1).to_string()).output().unwrap()
+}
+
+#[test]
+fn a_task_of_a_job_array_can_be_submitted_again_alone() {
+    let folder = folder("slurm");
+    let words = [&["all  of them.csv", "4"], SURVEY.as_slice()].concat();
+    for id in [1, 2, 4] {
+        assert!(task(&folder, (1, 4), id, &words).status.success());
+    }
+    let alone = task(&folder, (3, 3), 3, &words);
+    assert!(alone.status.success(), "{alone:?}");
+    let mut merge = Command::new(GEHTAUF);
+    merge.arg("merge").args((1..=4).map(|i| format!("all  of them-{i}.csv")));
+    merge.args(["--out", "all.csv"]).current_dir(&folder);
+    assert!(merge.output().unwrap().status.success());
+    assert_eq!(untimed(&folder.join("all.csv")), whole(&folder));
+}
+
+#[test]
+fn a_job_array_that_does_not_number_the_shards_is_refused_as_a_whole() {
+    let folder = folder("array");
+    let words = [&["all.csv", "4"], SURVEY.as_slice()].concat();
+    for (array, id) in [((0, 3), 0), ((0, 3), 2), ((1, 5), 2), ((5, 5), 5)] {
+        let run = task(&folder, array, id, &words);
+        assert_eq!(run.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&run.stderr).contains("within 1-4"), "{run:?}");
+    }
+    // The line of before, without the number of shards.
+    let words = [&["all.csv"], SURVEY.as_slice()].concat();
+    let run = task(&folder, (1, 4), 1, &words);
+    assert!(run.status.code() == Some(2) && String::from_utf8_lossy(&run.stderr).contains("usage"));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
