@@ -77,5 +77,7 @@ done
 grep -q "Requeuing JobId=${job}_1" slurmctld.log && grep -q "stopped after" task-1.log
 "$GEHTAUF" merge all-*.csv --out all.csv
 "$GEHTAUF" survey "${survey[@]}" --quiet --out whole.csv >/dev/null
-cmp <(cut -d, -f1-4,6- all.csv) <(cut -d, -f1-4,6- whole.csv)
-echo "ok: $(($(wc -l <all.csv) - 2)) records of four tasks equal those of a single run"
+# Without the times, and the checks, which are over them too.
+untimed() { cut -d, -f1-4,6- "$1" | sed 's/,[^,]*$//'; }
+cmp <(untimed all.csv) <(untimed whole.csv)
+echo "ok: $(($(wc -l <all.csv) - 1)) records of four tasks equal those of a single run"

@@ -1,11 +1,15 @@
 //! The recipe for many machines, with a worker killed and the whole run killed half way.
 #![cfg(target_os = "linux")]
 
+mod folder;
+
 use std::fs;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
+
+use folder::{folder, untimed};
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 const SURVEY: &str = "domino --seeds 0..6000 --set redeals=2";
@@ -48,25 +52,13 @@ fn recipe(out: &Path) -> Command {
     command
 }
 
-/// The records without their timing.
-fn untimed(path: &Path) -> Vec<Vec<String>> {
-    let text = fs::read_to_string(path).unwrap();
-    let fields = |line: &str| line.split(',').map(str::to_string).collect::<Vec<_>>();
-    let mut lines: Vec<Vec<String>> = text.lines().map(fields).collect();
-    lines[1..].iter_mut().for_each(|fields| drop(fields.remove(4)));
-    lines
-}
-
 #[test]
 fn a_run_on_several_workers_survives_kills_and_equals_the_single_run() {
     if Command::new("parallel").arg("--version").output().is_err() {
         eprintln!("skipped: GNU parallel is not installed (Debian: parallel)");
         return;
     }
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("parallel");
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    let folder = folder.canonicalize().unwrap();
+    let folder = folder("parallel").canonicalize().unwrap();
     let (whole, out) = (folder.join("whole.csv"), folder.join("all.csv"));
     let single = Command::new(GEHTAUF)
         .arg("survey")

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::rules::Game;
 use gehtauf::survey::{
-    Decision, Goal, Header, Pairs, Record, RecordReader, Survey, compare, is_contradiction,
+    Decision, Goal, Pairs, Record, RecordReader, Settings, Survey, compare, is_contradiction,
     options_by_name,
 };
 use serde_json::json;
@@ -46,9 +46,6 @@ pub struct CompareArgs {
     quiet: bool,
 }
 
-const DECISIONS: [(Decision, &str); 3] =
-    [(Decision::Won, "won"), (Decision::Unwinnable, "unwinnable"), (Decision::Unknown, "unknown")];
-
 /// Compares the rules.
 pub fn run(args: &CompareArgs) -> Result<ExitCode> {
     let first = args.game.game()?;
@@ -80,13 +77,18 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
 /// Compares the deals that both of two files of records hold.
 pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<()> {
     let (mut one, mut other) = (RecordReader::open(first)?, RecordReader::open(second)?);
-    let (header, second_header) = (one.header(), other.header());
-    if header.source != second_header.source {
-        bail!("one file numbers its deals by seed, the other as PySolFC does");
+    let names = format!("{} and {}", first.display(), second.display());
+    let (settings, second_settings) = (one.settings(), other.settings());
+    if settings.source != second_settings.source {
+        bail!("{names}: one numbers its deals by seed, the other as PySolFC does");
     }
-    let game = |header: &Header| args::named_game(&header.game, &header.options);
-    let mut comparison = Comparison::new(game(header)?, game(second_header)?)?;
-    let from = header.from.max(second_header.from);
+    let game = |path: &Path, settings: &Settings| {
+        let game = args::named_game(&settings.game, &settings.options);
+        game.with_context(|| path.display().to_string())
+    };
+    let games = (game(first, settings)?, game(second, second_settings)?);
+    let mut comparison = Comparison::new(games.0, games.1).with_context(|| names.clone())?;
+    let from = settings.from.max(second_settings.from);
     let next = |reader: &mut RecordReader| {
         reader.find(|record| record.as_ref().map_or(true, |record| record.seed >= from)).transpose()
     };
@@ -94,7 +96,7 @@ pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<()> 
         comparison.add(&one, &other);
     }
     if comparison.pairs.deals() == 0 {
-        bail!("the files have no deal in common");
+        bail!("{names} have no deal in common");
     }
     comparison.print(format)
 }
@@ -147,11 +149,11 @@ impl Comparison {
 
     fn in_json(&self) -> String {
         let pairs = &self.pairs;
-        let table: serde_json::Map<_, _> = DECISIONS
+        let table: serde_json::Map<_, _> = Decision::ALL
             .iter()
-            .flat_map(|one| DECISIONS.iter().map(move |other| (one, other)))
-            .map(|((one, one_name), (other, other_name))| {
-                (format!("{one_name}/{other_name}"), json!(pairs.count(*one, *other)))
+            .flat_map(|one| Decision::ALL.iter().map(move |other| (one, other)))
+            .map(|(one, other)| {
+                (format!("{}/{}", one.name(), other.name()), json!(pairs.count(*one, *other)))
             })
             .collect();
         let interval = pairs.interval();
@@ -181,14 +183,12 @@ impl Comparison {
         let mut lines = vec![format!("{}, {} deals", first.rule_set(), grouped(pairs.deals()))];
         lines.push(String::new());
         lines.push(format!("{:<30}{others}", ""));
-        lines.push(format!(
-            "{:<22}{:>12}{:>12}{:>12}",
-            names, DECISIONS[0].1, DECISIONS[1].1, DECISIONS[2].1
-        ));
-        for (decision, name) in DECISIONS {
-            let counts = DECISIONS
-                .map(|(other, _)| format!("{:>12}", grouped(pairs.count(decision, other))));
-            lines.push(format!("  {name:<20}{}", counts.concat()));
+        let columns = Decision::ALL.map(|other| format!("{:>12}", other.name()));
+        lines.push(format!("{names:<22}{}", columns.concat()));
+        for decision in Decision::ALL {
+            let counts =
+                Decision::ALL.map(|other| format!("{:>12}", grouped(pairs.count(decision, other))));
+            lines.push(format!("  {:<20}{}", decision.name(), counts.concat()));
         }
         lines.push(String::new());
         if let (Some(difference), Some(interval)) = (pairs.difference(), pairs.interval()) {

@@ -1,17 +1,17 @@
 //! `gehtauf merge`: the files of a survey's parts put together.
 
-use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
-use gehtauf::survey::merge;
+use gehtauf::survey::Merge;
 
 /// Put the files of a survey's parts together, as one run
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Parts of other surveys, incomplete ones, gaps and overlaps are errors.
+Parts of other surveys, incomplete ones, gaps, overlaps and missing shards are
+errors, and then FILE is left as it is.
 Example: gehtauf merge shard-*.csv --out domino.csv")]
 pub struct MergeArgs {
     /// Files of records, in any order
@@ -24,17 +24,10 @@ pub struct MergeArgs {
 
 /// Merges the files.
 pub fn run(args: &MergeArgs) -> Result<ExitCode> {
-    match &args.out {
-        None => {
-            merge(&args.files, Path::new("standard output"), std::io::stdout().lock())?;
-        }
-        Some(path) => {
-            let mut part = path.clone().into_os_string();
-            part.push(".part");
-            let file = File::create(&part).with_context(|| path.display().to_string())?;
-            merge(&args.files, path, file).inspect_err(|_| drop(fs::remove_file(&part)))?;
-            fs::rename(&part, path).with_context(|| path.display().to_string())?;
-        }
+    let whole = Merge::new(&args.files)?;
+    match args.out.as_deref().filter(|out| *out != Path::new("-")) {
+        None => whole.write(std::io::stdout().lock(), Path::new("standard output"))?,
+        Some(path) => whole.write_file(path)?,
     }
     Ok(ExitCode::SUCCESS)
 }

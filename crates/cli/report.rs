@@ -38,7 +38,9 @@ pub struct ReportArgs {
 /// Prints the summaries.
 pub fn run(args: &ReportArgs) -> Result<ExitCode> {
     if args.paired {
-        let [first, second] = &args.files[..] else { bail!("--paired compares two files") };
+        let [first, second] = &args.files[..] else {
+            bail!("--paired compares two files, not {}", args.files.len());
+        };
         let format = match args.format {
             ReportFormat::Text => Format::Text,
             ReportFormat::Json => Format::Json,
@@ -54,7 +56,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
         for record in &mut reader {
             gatherer.add(&record?);
         }
-        summaries.push(gatherer.summary(reader.header().clone(), args.interval.method()));
+        summaries.push(gatherer.summary(reader.settings().clone(), args.interval.method()));
     }
     if let Some(path) = &args.html {
         std::fs::write(path, report_page(&summaries))

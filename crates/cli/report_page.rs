@@ -43,7 +43,7 @@ fn write_page(page: &mut String, summaries: &[Summary]) -> std::fmt::Result {
 }
 
 fn name_of(summary: &Summary) -> String {
-    escape(&format!("{}, {}", summary.header.game, options_in_short(&summary.header)))
+    escape(&format!("{}, {}", summary.settings.game, options_in_short(&summary.settings)))
 }
 
 /// A bar for each interval, on a scale that begins at a round number below the lowest.
@@ -78,30 +78,35 @@ fn write_intervals(page: &mut String, summaries: &[Summary]) -> std::fmt::Result
 }
 
 fn write_section(page: &mut String, summary: &Summary) -> std::fmt::Result {
-    let header = &summary.header;
+    let settings = &summary.settings;
     writeln!(page, "<h2>{}</h2>", name_of(summary))?;
     writeln!(
         page,
         "<p>{} deals of {} {}..{}: {} won, {} unwinnable, {} unknown. gehtauf {}.</p>",
         grouped(summary.deals),
-        header.source.name(),
-        header.from,
-        header.to,
+        settings.source.name(),
+        settings.from,
+        settings.to,
         grouped(summary.won),
         grouped(summary.unwinnable),
         grouped(summary.unknown),
-        escape(&header.version),
+        escape(&settings.version),
     )?;
     writeln!(page, "<div class=\"charts\">")?;
-    write_curve(page, "Share decided by so many states", &summary.states_histogram, summary.deals)?;
-    write_bars(page, "Moves of a win", &summary.moves_histogram)?;
-    write_bars(page, "Microseconds of a deal", &summary.micros_histogram)?;
+    write_curve(
+        page,
+        "Share decided by so many states",
+        summary.histogram("states"),
+        summary.deals,
+    )?;
+    write_bars(page, "Moves of a win", summary.histogram("moves"))?;
+    write_bars(page, "Microseconds of a deal", summary.histogram("micros"))?;
     writeln!(page, "</div>\n<div class=\"scroll\"><table>")?;
     writeln!(page, "<tr><th>decided by<th>won<th>unwinnable<th>unknown<th>share")?;
-    for rung in &summary.rungs {
-        let share = percent(rung.won + rung.unwinnable, summary.deals);
-        let [won, unwinnable, unknown] = [rung.won, rung.unwinnable, rung.unknown].map(grouped);
-        let method = escape(&rung.method);
+    for stage in &summary.stages {
+        let share = percent(stage.won + stage.unwinnable, summary.deals);
+        let [won, unwinnable, unknown] = [stage.won, stage.unwinnable, stage.unknown].map(grouped);
+        let method = escape(&stage.method);
         writeln!(page, "<tr><td>{method}<td>{won}<td>{unwinnable}<td>{unknown}<td>{share}")?;
     }
     writeln!(page, "</table></div>")

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::Result;
 use clap::ValueEnum;
 use gehtauf::rules::{Game, RuleSet};
-use gehtauf::survey::{Bin, Header, Method, Spread, Summary, Tally};
+use gehtauf::survey::{Bin, Method, STATISTICS, Settings, Spread, Summary, Tally};
 
 use crate::units::grouped;
 
@@ -45,13 +45,13 @@ pub fn in_short(tally: Tally) -> String {
 }
 
 /// The options that are not at their defaults, or "default rules".
-pub fn options_in_short(header: &Header) -> String {
-    let defaults = header.game.parse().ok().and_then(|game: RuleSet| Game::new(game, &[]).ok());
+pub fn options_in_short(settings: &Settings) -> String {
+    let defaults = settings.game.parse().ok().and_then(|game: RuleSet| Game::new(game, &[]).ok());
     let is_default = |name: &str, value: &str| {
         let defaults = defaults.as_ref().map(Game::options);
         defaults.is_some_and(|all| all.iter().any(|option| option == (name, value.to_string())))
     };
-    let changed: Vec<String> = header
+    let changed: Vec<String> = settings
         .options
         .iter()
         .filter_map(|(name, value)| value.as_str().map(|value| (name, value)))
@@ -80,13 +80,13 @@ fn places(deals: u64) -> usize {
     deals.checked_ilog10().unwrap_or(0).saturating_sub(1).max(1) as usize
 }
 
-fn limits_in_words(header: &Header) -> String {
-    let memory = header.max_memory as f64 / f64::from(1 << 20);
-    let mut text = format!("{} states, {memory} MiB", grouped(header.max_states));
-    if header.goal != "any" {
-        write!(text, "; goal: {}", header.goal).expect("a string takes everything");
+fn limits_in_words(settings: &Settings) -> String {
+    let memory = settings.max_memory as f64 / f64::from(1 << 20);
+    let mut text = format!("{} states, {memory} MiB", grouped(settings.max_states));
+    if settings.goal != "any" {
+        write!(text, "; goal: {}", settings.goal).expect("a string takes everything");
     }
-    if let Some(micros) = header.time_limit_micros {
+    if let Some(micros) = settings.time_limit_micros {
         write!(text, ", {} ms", micros as f64 / 1000.0).expect("a string takes everything");
     }
     text
@@ -100,28 +100,20 @@ fn interval_in_words(summary: &Summary) -> String {
     format!("{range} (95 %, {method}{unknowns})")
 }
 
-fn spreads(summary: &Summary) -> Vec<(&'static str, &Spread)> {
-    let mut spreads = vec![
-        ("states", &summary.states),
-        ("microseconds", &summary.micros),
-        ("moves of a win", &summary.moves),
-    ];
-    if summary.header.game == RuleSet::EkligeElfer.name() {
-        spreads.push(("deals of a win", &summary.redeals));
-        spreads.push(("  before a run", &summary.deals_before_run));
-        spreads.push(("spaces filled", &summary.spaces));
-    } else {
-        spreads.push(("redeals of a win", &summary.redeals));
-    }
-    spreads
+/// The statistics that some deal has, with their titles.
+fn spreads(summary: &Summary) -> impl Iterator<Item = (&'static str, &Spread)> {
+    let game = summary.settings.game.parse();
+    let game: RuleSet = game.expect("settings of files are checked, those of surveys right");
+    let spreads = STATISTICS.iter().zip(&summary.spreads);
+    spreads.filter_map(move |(statistic, spread)| Some(((statistic.title)(game), spread.as_ref()?)))
 }
 
 fn write_text(text: &mut String, summary: &Summary) -> Result<()> {
-    let header = &summary.header;
-    let Header { game, from, to, .. } = header;
-    writeln!(text, "{game}, {}", options_in_short(header))?;
-    writeln!(text, "{} deals of {} {from}..{to}", grouped(summary.deals), header.source.name())?;
-    writeln!(text, "limits for a deal: {}", limits_in_words(header))?;
+    let settings = &summary.settings;
+    let Settings { game, from, to, .. } = settings;
+    writeln!(text, "{game}, {}", options_in_short(settings))?;
+    writeln!(text, "{} deals of {} {from}..{to}", grouped(summary.deals), settings.source.name())?;
+    writeln!(text, "limits for a deal: {}", limits_in_words(settings))?;
     writeln!(text)?;
     for (name, count) in
         [("won", summary.won), ("unwinnable", summary.unwinnable), ("unknown", summary.unknown)]
@@ -144,15 +136,15 @@ fn write_text(text: &mut String, summary: &Summary) -> Result<()> {
         "{:<24}{:>11}{:>12}{:>11}{:>13}",
         "decided by", "won", "unwinnable", "unknown", "share"
     )?;
-    for rung in &summary.rungs {
-        let share = percent(rung.won + rung.unwinnable, summary.deals);
-        let counts = [rung.won, rung.unwinnable, rung.unknown].map(grouped);
+    for stage in &summary.stages {
+        let share = percent(stage.won + stage.unwinnable, summary.deals);
+        let counts = [stage.won, stage.unwinnable, stage.unknown].map(grouped);
         let [won, unwinnable, unknown] = counts;
-        writeln!(text, "{:<24}{won:>11}{unwinnable:>12}{unknown:>11}{share:>13}", rung.method)?;
+        writeln!(text, "{:<24}{won:>11}{unwinnable:>12}{unknown:>11}{share:>13}", stage.method)?;
     }
-    write_bars(text, "moves of a win", &summary.moves_histogram)?;
-    if header.goal == "fewest-redeals" {
-        write_bars(text, "redeals of a win", &summary.redeals_histogram)?;
+    write_bars(text, "moves of a win", summary.histogram("moves"))?;
+    if settings.goal == "fewest-redeals" {
+        write_bars(text, "redeals of a win", summary.histogram("redeals"))?;
     }
     Ok(())
 }
@@ -185,26 +177,29 @@ fn write_markdown(text: &mut String, summaries: &[Summary]) -> Result<()> {
     )?;
     writeln!(text, "|---|---|--:|--:|--:|--:|--:|--:|--:|")?;
     for summary in summaries {
-        let [deals, won, unwinnable, unknown, states] =
-            [summary.deals, summary.won, summary.unwinnable, summary.unknown, summary.states.p50]
-                .map(grouped);
+        let [deals, won, unwinnable, unknown] =
+            [summary.deals, summary.won, summary.unwinnable, summary.unknown].map(grouped);
         let winnable = percent_range(summary.winnable.low, summary.winnable.high, summary.deals);
-        let (game, options) = (&summary.header.game, options_in_short(&summary.header));
-        let millis = summary.micros.mean / 1000.0;
+        let (game, options) = (&summary.settings.game, options_in_short(&summary.settings));
+        let of = |name: &str, words: fn(&Spread) -> String| {
+            summary.spread(name).map_or("-".to_string(), words)
+        };
+        let states = of("states", |states| grouped(states.p50));
+        let time = of("micros", |micros| format!("{:.2} ms", micros.mean / 1000.0));
         writeln!(
             text,
-            "| {game} | {options} | {deals} | {won} | {unwinnable} | {unknown} | {winnable} | {states} | {millis:.2} ms |"
+            "| {game} | {options} | {deals} | {won} | {unwinnable} | {unknown} | {winnable} | {states} | {time} |"
         )?;
     }
     for summary in summaries {
-        let header = &summary.header;
-        let Header { game, from, to, version, .. } = header;
-        writeln!(text, "\n### {game}, {}\n", options_in_short(header))?;
+        let settings = &summary.settings;
+        let Settings { game, from, to, version, .. } = settings;
+        writeln!(text, "\n### {game}, {}\n", options_in_short(settings))?;
         writeln!(
             text,
             "{} {from}..{to}; limits for a deal: {}; gehtauf {version}. Winnable: {}.\n",
-            header.source.name(),
-            limits_in_words(header),
+            settings.source.name(),
+            limits_in_words(settings),
             interval_in_words(summary)
         )?;
         writeln!(text, "| | mean | median | 90 % | 99 % | max |")?;
@@ -216,10 +211,11 @@ fn write_markdown(text: &mut String, summaries: &[Summary]) -> Result<()> {
         }
         writeln!(text, "\n| decided by | won | unwinnable | unknown | share |")?;
         writeln!(text, "|---|--:|--:|--:|--:|")?;
-        for rung in &summary.rungs {
-            let [won, unwinnable, unknown] = [rung.won, rung.unwinnable, rung.unknown].map(grouped);
-            let share = percent(rung.won + rung.unwinnable, summary.deals);
-            writeln!(text, "| {} | {won} | {unwinnable} | {unknown} | {share} |", rung.method)?;
+        for stage in &summary.stages {
+            let [won, unwinnable, unknown] =
+                [stage.won, stage.unwinnable, stage.unknown].map(grouped);
+            let share = percent(stage.won + stage.unwinnable, summary.deals);
+            writeln!(text, "| {} | {won} | {unwinnable} | {unknown} | {share} |", stage.method)?;
         }
     }
     Ok(())

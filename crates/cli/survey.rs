@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use gehtauf::survey::{
-    Decision, Gatherer, Goal, Header, Method, Reached, Record, RecordFile, Source, Survey, Until,
-    shard,
+    Decision, Gatherer, Goal, MOST_SHARDS, Method, Reached, Record, RecordFile, Settings, Source,
+    Survey, Until,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
@@ -124,7 +124,7 @@ impl VerdictArg {
 fn parse_shard(text: &str) -> Result<(u64, u64), String> {
     text.split_once('/')
         .and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)))
-        .filter(|(i, n)| 1 <= *i && i <= n)
+        .filter(|(i, n)| 1 <= *i && i <= n && *n <= MOST_SHARDS)
         .ok_or_else(|| "expected I/N with I from 1 to N, such as 3/8".to_string())
 }
 
@@ -144,21 +144,21 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let limits = args.limits.limits();
     let (source, all) = args.deals.numbers();
-    let numbers = args.shard.map_or(all.clone(), |(i, n)| shard(&all, i, n));
+    let goal = args.goal.goal(&game, if args.shorten { Goal::Short } else { Goal::Any })?;
+    let survey = Survey { game: &game, source, limits, goal, threads: args.threads.count() };
+    let mut settings = Settings::new(&survey, all);
+    if let Some((part, parts)) = args.shard {
+        settings = settings.of_shard(part, parts);
+    }
+    let numbers = settings.from..settings.to;
     if numbers.is_empty() {
         bail!("there are fewer deals than shards");
     }
-    let goal = args.goal.goal(&game, if args.shorten { Goal::Short } else { Goal::Any })?;
-    let survey = Survey { game: &game, source, limits, goal, threads: args.threads.count() };
-    let header = Header::new(&survey, numbers.clone());
     let interrupt = Interrupt::on_ctrl_c(false)?;
     let mut running = Running::new(args, &numbers);
     let mut file = match &args.out {
         None => None,
-        Some(path) => {
-            let renamed = args.shard.is_some();
-            RecordFile::open(path, &header, renamed, |record| running.take(&record))?
-        }
+        Some(path) => RecordFile::open(path, &settings, |record| running.take(&record))?,
     };
     running.begin();
     survey.run(running.rest(&numbers), interrupt.flags(), |record| {
@@ -176,11 +176,11 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     let deals_done = running.gatherer.tally().deals();
     let all_done = deals_done == numbers.end - numbers.start;
     if let Some(mut file) = file {
-        if all_done { file.finish()? } else { file.flush()? }
+        if all_done { file.finish()? } else { file.sync()? }
     }
     let reached = running.reached;
     if args.only.is_none() {
-        let summary = running.gatherer.summary(header, args.interval.method());
+        let summary = running.gatherer.summary(settings, args.interval.method());
         write!(std::io::stdout().lock(), "{}", summary::render(&[summary], args.format)?)?;
     }
     match reached {

@@ -1,73 +1,62 @@
-//! Writing files of records so that nothing is lost: going on after a crash, shards, merging.
+//! Writing files of records so that nothing is lost: going on after a crash, and with more deals.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
-use std::ops::Range;
+use std::fs::{self, File, OpenOptions};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::record::{Header, Record, RecordError, RecordReader, whole_lines};
+use crate::error::RecordError;
+use crate::form::Form;
+use crate::reader::RecordReader;
+use crate::record::Record;
+use crate::replacement::{Replacement, open_and_lock, sync_folder};
+use crate::rows::Rows;
+use crate::settings::{SCHEMA, Settings};
 
 /// A file of records that is being written.
 ///
 /// Rows reach the file at least every 200 ms while records come, so that a process killed at any
-/// moment loses little; opening the file again repairs a torn last line and goes on.
+/// moment loses little, and the disk every 5 s and at the end, so that a machine that stops does not
+/// lose much more. Opening the file again repairs a torn last line and goes on.
 #[derive(Debug)]
 pub struct RecordFile {
     /// Where the rows go now.
     path: PathBuf,
     /// Where the file is when it is complete.
     final_path: PathBuf,
-    rows: csv::Writer<File>,
+    rows: Rows<File>,
     last_flush: Instant,
+    last_sync: Instant,
 }
 
 const FLUSH_EVERY: Duration = Duration::from_millis(200);
+const SYNC_EVERY: Duration = Duration::from_secs(5);
 
 impl RecordFile {
     /// Begins the file or goes on with it: `done` gets the records that it holds already. Gives
-    /// nothing if the file is complete.
+    /// nothing if the file is complete. A file of the same survey of fewer deals, which is no shard, is
+    /// made longer.
     ///
-    /// With `rename_when_complete` the file has `.part` at the end of its name until
-    /// [`RecordFile::finish`].
+    /// The file of a shard has `.part` at the end of its name until [`RecordFile::finish`].
     ///
     /// # Errors
-    /// The file cannot be written, is being written by another process, holds another survey, or
-    /// is damaged anywhere but in its last line.
+    /// The file cannot be written, is being written by another process, holds another survey, is of
+    /// an older version, or is damaged anywhere but in its last line. It is left as it is.
     pub fn open(
         path: &Path,
-        header: &Header,
-        rename_when_complete: bool,
-        mut done: impl FnMut(Record),
+        settings: &Settings,
+        done: impl FnMut(Record),
     ) -> Result<Option<RecordFile>, RecordError> {
-        if rename_when_complete && path.exists() {
-            return read_complete(path, header, done).map(|()| None);
+        let is_shard = settings.shard.is_some();
+        if is_shard && path.exists() {
+            return read_complete(path, settings, done).map(|()| None);
         }
         let final_path = path.to_path_buf();
-        let path = if rename_when_complete { with_part(path) } else { path.to_path_buf() };
-        let io = || RecordError::io(&path);
-        let mut file =
-            OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(io())?;
-        if file.metadata().map_err(io())?.is_file() {
-            match file.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(RecordError::Busy(path)),
-                Err(TryLockError::Error(error)) => return Err(io()(error)),
-            }
-        }
-        if holds_records(&mut file, &path, header)? {
-            let mut records = RecordReader::open(&path)?;
-            for record in &mut records {
-                done(record?);
-            }
-            if records.next_deal() == header.to && path == final_path {
-                return Ok(None);
-            }
-        } else {
-            file.write_all(head(header).as_bytes()).map_err(io())?;
-        }
-        let rows = csv::WriterBuilder::new().has_headers(false).from_writer(file);
-        Ok(Some(RecordFile { path, final_path, rows, last_flush: Instant::now() }))
+        let path = if is_shard { with_part(path) } else { path.to_path_buf() };
+        let rows = go_on(&path, settings, done)?;
+        let now = Instant::now();
+        let file = |rows| RecordFile { path, final_path, rows, last_flush: now, last_sync: now };
+        Ok(rows.map(file))
     }
 
     /// Writes the next record.
@@ -75,21 +64,31 @@ impl RecordFile {
     /// # Errors
     /// The system refuses, for want of space perhaps; what was written before is kept.
     pub fn write(&mut self, record: &Record) -> Result<(), RecordError> {
-        let written = self.rows.serialize(record).map_err(std::io::Error::from);
-        written.map_err(RecordError::io(&self.path))?;
+        self.rows.write(record).map_err(RecordError::io(&self.path))?;
         if self.last_flush.elapsed() >= FLUSH_EVERY {
-            self.flush()?;
+            self.rows.flush().map_err(RecordError::io(&self.path))?;
             self.last_flush = Instant::now();
+        }
+        if self.last_sync.elapsed() >= SYNC_EVERY {
+            self.sync()?;
+            self.last_sync = Instant::now();
         }
         Ok(())
     }
 
-    /// Hands all rows to the system.
+    /// Sees to it that all rows are on the disk.
     ///
     /// # Errors
     /// The system refuses.
-    pub fn flush(&mut self) -> Result<(), RecordError> {
-        self.rows.flush().map_err(RecordError::io(&self.path))
+    pub fn sync(&mut self) -> Result<(), RecordError> {
+        let io = || RecordError::io(&self.path);
+        self.rows.flush().map_err(io())?;
+        let file = self.rows.out();
+        if file.metadata().map_err(io())?.is_file() {
+            file.sync_data().map_err(io())
+        } else {
+            Ok(())
+        }
     }
 
     /// Ends a complete file and gives it its final name.
@@ -97,10 +96,11 @@ impl RecordFile {
     /// # Errors
     /// The system refuses.
     pub fn finish(mut self) -> Result<(), RecordError> {
-        self.flush()?;
+        self.sync()?;
         if self.path != self.final_path {
             fs::rename(&self.path, &self.final_path).map_err(RecordError::io(&self.path))?;
         }
+        sync_folder(&self.final_path);
         Ok(())
     }
 }
@@ -111,115 +111,87 @@ fn with_part(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// The header and the column names: the first two lines of a file.
-fn head(header: &Header) -> String {
-    let json = serde_json::to_string(header).expect("a header is JSON");
-    format!("# {json}\n{}\n", Record::COLUMNS.join(","))
-}
-
-/// Reads a file that must be complete.
+/// Reads the file of a shard, which must be complete.
 fn read_complete(
     path: &Path,
-    header: &Header,
+    settings: &Settings,
     mut done: impl FnMut(Record),
 ) -> Result<(), RecordError> {
     let mut reader = RecordReader::open(path)?;
-    if let Some(difference) = reader.header().difference(header) {
-        return Err(RecordError::OtherSurvey { path: path.to_path_buf(), difference });
-    }
+    check_same(path, reader.settings(), settings)?;
     for record in &mut reader {
         done(record?);
     }
     reader.check_complete()
 }
 
-/// Whether the file holds this survey's head, and perhaps rows. A torn last line is cut off; a
-/// torn head too, so that the file is empty. Nothing else is ever cut.
-fn holds_records(file: &mut File, path: &Path, header: &Header) -> Result<bool, RecordError> {
+/// The rows that are to be added to a file, nothing if it is complete and no shard.
+fn go_on(
+    path: &Path,
+    settings: &Settings,
+    mut done: impl FnMut(Record),
+) -> Result<Option<Rows<File>>, RecordError> {
     let io = || RecordError::io(path);
-    if !file.metadata().map_err(io())?.is_file() {
-        return Ok(false);
+    let game = settings.check().expect("settings of a survey");
+    let begin = |file| {
+        let mut rows = Rows::begin(file, Form::new(), game, settings.clone());
+        rows.flush().map_err(io()).map(|()| Some(rows))
+    };
+    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return begin(OpenOptions::new().write(true).open(path).map_err(io())?);
     }
-    let head = head(header);
-    let mut start = Vec::new();
-    file.take(head.len() as u64).read_to_end(&mut start).map_err(io())?;
-    if start == head.as_bytes() {
-        let whole = whole_lines(file).map_err(io())?;
-        file.set_len(whole).map_err(io())?;
-        return Ok(true);
-    }
-    if head.as_bytes().starts_with(&start) {
+    let mut file = open_and_lock(path, OpenOptions::new().read(true).append(true).create(true))?;
+    let reader = match is_torn_head(&mut file).map_err(io())? {
+        true => None,
+        false => match RecordReader::new(file.try_clone().map_err(io())?, path) {
+            Err(RecordError::Empty(_)) => None,
+            reader => Some(reader?),
+        },
+    };
+    let Some(mut reader) = reader else {
         file.set_len(0).map_err(io())?;
-        return Ok(false);
+        return begin(file);
+    };
+    let before = reader.settings().clone();
+    let is_shorter = before.to < settings.to && settings.shard.is_none();
+    let of_as_many = Settings { to: if is_shorter { settings.to } else { before.to }, ..before };
+    check_same(path, &of_as_many, settings)?;
+    if is_shorter {
+        let form = Form::with_statistics_of(reader.form());
+        let mut longer = Replacement::begin(path, Some(&file), form, game, settings.clone())?;
+        for record in &mut reader {
+            let record = record?;
+            longer.rows().write(&record).map_err(io())?;
+            done(record);
+        }
+        return longer.finish().map(Some);
     }
-    let other = RecordReader::open(path)?.header().difference(header);
-    let no_columns = || RecordError::NoHeader(path.to_path_buf());
-    let difference = other.ok_or_else(no_columns)?;
-    Err(RecordError::OtherSurvey { path: path.to_path_buf(), difference })
+    for record in &mut reader {
+        done(record?);
+    }
+    if reader.next_deal() == settings.to && settings.shard.is_none() {
+        return Ok(None);
+    }
+    file.set_len(reader.whole_len()).map_err(io())?;
+    Ok(Some(Rows::go_on(file, reader.form().clone(), game)))
 }
 
-/// The part of the deals that shard `i` of `n` takes, `i` from 1.
-///
-/// # Panics
-/// `i` is not in `1..=n`.
-pub fn shard(deals: &Range<u64>, i: u64, n: u64) -> Range<u64> {
-    assert!(1 <= i && i <= n, "shard {i} of {n}");
-    let end = |i: u64| {
-        let count = u128::from(deals.end - deals.start) * u128::from(i) / u128::from(n);
-        deals.start + count as u64
-    };
-    end(i - 1)..end(i)
+/// Whether the file has nothing but a part of its first line, or not even that.
+fn is_torn_head(file: &mut File) -> std::io::Result<bool> {
+    let names = Form::new().names();
+    let mut start = Vec::new();
+    file.take(names.len() as u64).read_to_end(&mut start)?;
+    Ok(start.len() < names.len() && names.as_bytes().starts_with(&start))
 }
 
-/// Puts the files of several parts of a survey together, in the order of their deals: the bytes of
-/// one run over all of them, but for the timings.
-///
-/// # Errors
-/// A file cannot be read, is not complete, or belongs to another survey; deals are missing or there
-/// twice; `out` cannot be written.
-///
-/// # Panics
-/// There are no files.
-pub fn merge(
-    paths: &[PathBuf],
-    out_path: &Path,
-    mut out: impl Write,
-) -> Result<Header, RecordError> {
-    let mut readers: Vec<(&PathBuf, RecordReader)> = Vec::new();
-    for path in paths {
-        readers.push((path, RecordReader::open(path)?));
+/// Checks that a survey can go on with a file.
+fn check_same(path: &Path, there: &Settings, here: &Settings) -> Result<(), RecordError> {
+    let path = path.to_path_buf();
+    if there.schema < SCHEMA {
+        return Err(RecordError::Older { path, schema: there.schema });
     }
-    readers.sort_by_key(|(_, reader)| (reader.header().from, reader.header().to));
-    let (Some((_, first)), Some((_, last))) = (readers.first(), readers.last()) else {
-        panic!("there are files to merge");
-    };
-    let whole = Header { to: last.header().to, ..first.header().clone() };
-    for pair in readers.windows(2) {
-        let [(first_path, first), (path, second)] = pair else { unreachable!("windows of two") };
-        let (first, second) = (first.header(), second.header());
-        let same_deals = Header { from: second.from, to: second.to, ..first.clone() };
-        if let Some(difference) = same_deals.difference(second) {
-            return Err(RecordError::OtherSurvey { path: first_path.to_path_buf(), difference });
-        }
-        if first.to != second.from {
-            return Err(RecordError::NotAdjacent {
-                overlap: second.from < first.to,
-                from: first.to.min(second.from),
-                to: if second.from < first.to { first.to.min(second.to) } else { second.from },
-                first: first_path.to_path_buf(),
-                second: path.to_path_buf(),
-            });
-        }
+    match there.difference(here) {
+        None => Ok(()),
+        Some(difference) => Err(RecordError::OtherSurvey { path, difference }),
     }
-    let io = || RecordError::io(out_path);
-    out.write_all(head(&whole).as_bytes()).map_err(io())?;
-    let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(out);
-    for (_, reader) in &mut readers {
-        for record in &mut *reader {
-            rows.serialize(record?).map_err(std::io::Error::from).map_err(io())?;
-        }
-        reader.check_complete()?;
-    }
-    rows.flush().map_err(io())?;
-    Ok(whole)
 }

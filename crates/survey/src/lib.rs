@@ -5,23 +5,34 @@
 //! [`Summary`]. [`Pairs`] compares two readings of the rules on the same deals. Nothing here prints.
 
 mod compare;
+mod error;
 mod file;
+mod form;
 mod interval;
+mod merge;
 mod parallel;
+mod reader;
 mod record;
 mod relaxation;
+mod replacement;
+mod rows;
 mod searches;
+mod settings;
+mod statistics;
 mod summary;
 mod survey;
 
 pub use compare::{Pairs, compare, is_contradiction};
-pub use file::{RecordFile, merge, shard};
+pub use error::RecordError;
+pub use file::RecordFile;
 pub use interval::{Interval, Method, interval, paired_difference};
+pub use merge::{Merge, shard};
 pub use parallel::{in_order, thread_pool};
-pub use record::{
-    Decision, Header, Record, RecordError, RecordReader, SCHEMA, Source, options_by_name,
-};
+pub use reader::RecordReader;
+pub use record::{Decision, Record};
 pub use relaxation::is_relaxation;
 pub use searches::{Answer, Goal, Searches};
-pub use summary::{Bin, Gatherer, Rung, Spread, Summary, Winnable};
+pub use settings::{MOST_SHARDS, OLDEST_SCHEMA, SCHEMA, Settings, Shard, Source, options_by_name};
+pub use statistics::{Bins, Numbers, STATISTICS, Statistic};
+pub use summary::{Bin, Gatherer, Spread, Stage, Summary, Winnable};
 pub use survey::{FailedDeal, Flags, Reached, Survey, Tally, Until};

@@ -1,17 +1,19 @@
-//! The summary of records: a pure function of a header and its records.
+//! The summary of records: a pure function of their settings and the records.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::interval::Method;
-use crate::record::{Decision, Header, Record, Source};
+use crate::record::{Decision, Record};
+use crate::settings::Settings;
+use crate::statistics::{Bins, STATISTICS, place};
 use crate::survey::Tally;
 
 /// What a file of records says in short. The fields are those of the JSON form.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Summary {
-    /// The header of the records.
+    /// The settings of the records.
     #[serde(flatten)]
-    pub header: Header,
+    pub settings: Settings,
     /// How many deals there are records of.
     pub deals: u64,
     /// How many come out.
@@ -22,28 +24,48 @@ pub struct Summary {
     pub unknown: u64,
     /// The share that comes out.
     pub winnable: Winnable,
-    /// States visited per deal.
-    pub states: Spread,
-    /// Microseconds per deal.
-    pub micros: Spread,
-    /// Moves per solution.
-    pub moves: Spread,
-    /// Redeals (in Eklige Elfer, deals) per solution.
-    pub redeals: Spread,
-    /// In Eklige Elfer, talon deals of a solution before the first run is out.
-    pub deals_before_run: Spread,
-    /// In Eklige Elfer, moves of a solution that fill an empty column.
-    pub spaces: Spread,
-    /// What each rung of the ladder decided, in order of the rungs' names.
-    pub rungs: Vec<Rung>,
-    /// Deals by states visited.
-    pub states_histogram: Vec<Bin>,
-    /// Deals by microseconds.
-    pub micros_histogram: Vec<Bin>,
-    /// Won deals by moves.
-    pub moves_histogram: Vec<Bin>,
-    /// Won deals by redeals (in Eklige Elfer, deals).
-    pub redeals_histogram: Vec<Bin>,
+    /// How each of [`STATISTICS`] spreads, by its name, if any deal has it.
+    #[serde(flatten, serialize_with = "spreads_by_name")]
+    pub spreads: [Option<Spread>; STATISTICS.len()],
+    /// What each stage of the portfolio decided, in order of their names.
+    pub stages: Vec<Stage>,
+    /// The histograms, each by the name of its statistic and `_histogram`, if any deal has it.
+    #[serde(flatten, serialize_with = "histograms_by_name")]
+    pub histograms: [Vec<Bin>; STATISTICS.len()],
+}
+
+impl Summary {
+    /// How a statistic spreads, if any deal has it.
+    ///
+    /// # Panics
+    /// There is no statistic of this name.
+    pub fn spread(&self, name: &str) -> Option<&Spread> {
+        self.spreads[place(name)].as_ref()
+    }
+
+    /// The histogram of a statistic; empty if it has none or no deal has it.
+    ///
+    /// # Panics
+    /// There is no statistic of this name.
+    pub fn histogram(&self, name: &str) -> &[Bin] {
+        &self.histograms[place(name)]
+    }
+}
+
+fn spreads_by_name<S: Serializer>(
+    spreads: &[Option<Spread>; STATISTICS.len()],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let named = STATISTICS.iter().zip(spreads);
+    serializer.collect_map(named.filter_map(|(s, spread)| Some((s.name, spread.as_ref()?))))
+}
+
+fn histograms_by_name<S: Serializer>(
+    histograms: &[Vec<Bin>; STATISTICS.len()],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let named = STATISTICS.iter().zip(histograms).filter(|(_, bins)| !bins.is_empty());
+    serializer.collect_map(named.map(|(s, bins)| (format!("{}_histogram", s.name), bins)))
 }
 
 /// The interval of the share that comes out, from the lower end if every unknown deal is lost to
@@ -60,9 +82,9 @@ pub struct Winnable {
     pub high: f64,
 }
 
-/// How a number spreads over the deals; all 0 if there are none. A percentile is the least value
-/// that so many per cent of the deals do not exceed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+/// How a number spreads over the deals. A percentile is the least value that so many per cent of the
+/// deals do not exceed.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Spread {
     /// The mean.
     pub mean: f64,
@@ -78,9 +100,9 @@ pub struct Spread {
     pub max: u64,
 }
 
-/// What one rung of the ladder decided. Unknown deals count for the rung at which a limit struck.
+/// What one stage of the portfolio decided. Unknown deals count for the stage at which a limit struck.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Rung {
+pub struct Stage {
     /// Its name.
     pub method: String,
     /// Deals it won.
@@ -104,18 +126,13 @@ pub struct Bin {
     pub decided: u64,
 }
 
-/// Gathers records for a [`Summary`]; takes 64 bytes a record, 96 in Eklige Elfer.
+/// Gathers records for a [`Summary`]; takes 16 bytes for each number of a record.
 #[derive(Debug, Clone, Default)]
 pub struct Gatherer {
     tally: Tally,
-    /// States and whether the deal is decided.
-    states: Vec<(u64, bool)>,
-    micros: Vec<(u64, bool)>,
-    moves: Vec<(u64, bool)>,
-    redeals: Vec<(u64, bool)>,
-    deals_before_run: Vec<(u64, bool)>,
-    spaces: Vec<(u64, bool)>,
-    rungs: Vec<Rung>,
+    /// The values of each of [`STATISTICS`], and whether the deal is decided.
+    values: [Vec<(u64, bool)>; STATISTICS.len()],
+    stages: Vec<Stage>,
 }
 
 impl Gatherer {
@@ -123,27 +140,20 @@ impl Gatherer {
     pub fn add(&mut self, record: &Record) {
         self.tally.add(record);
         let decided = record.verdict != Decision::Unknown;
-        self.states.push((record.states, decided));
-        self.micros.push((record.micros, decided));
-        for (values, value) in [
-            (&mut self.moves, record.moves),
-            (&mut self.redeals, record.redeals),
-            (&mut self.deals_before_run, record.deals_before_run),
-            (&mut self.spaces, record.spaces),
-        ] {
-            values.extend(value.map(|value| (value.into(), true)));
+        for (values, number) in self.values.iter_mut().zip(record.numbers) {
+            values.extend(number.map(|number| (number, decided)));
         }
-        let place = self.rungs.iter().position(|rung| rung.method == record.method);
+        let place = self.stages.iter().position(|stage| stage.method == record.method);
         let place = place.unwrap_or_else(|| {
             let method = record.method.clone();
-            self.rungs.push(Rung { method, won: 0, unwinnable: 0, unknown: 0 });
-            self.rungs.len() - 1
+            self.stages.push(Stage { method, won: 0, unwinnable: 0, unknown: 0 });
+            self.stages.len() - 1
         });
-        let rung = &mut self.rungs[place];
+        let stage = &mut self.stages[place];
         match record.verdict {
-            Decision::Won => rung.won += 1,
-            Decision::Unwinnable => rung.unwinnable += 1,
-            Decision::Unknown => rung.unknown += 1,
+            Decision::Won => stage.won += 1,
+            Decision::Unwinnable => stage.unwinnable += 1,
+            Decision::Unknown => stage.unknown += 1,
         }
     }
 
@@ -153,21 +163,20 @@ impl Gatherer {
     }
 
     /// The summary of all records.
-    pub fn summary(mut self, header: Header, method: Method) -> Summary {
+    pub fn summary(mut self, settings: Settings, method: Method) -> Summary {
         let interval = self.tally.winnable(method);
-        for values in [
-            &mut self.states,
-            &mut self.micros,
-            &mut self.moves,
-            &mut self.redeals,
-            &mut self.deals_before_run,
-            &mut self.spaces,
-        ] {
-            values.sort_unstable();
-        }
-        self.rungs.sort_by(|a, b| a.method.cmp(&b.method));
+        self.values.iter_mut().for_each(|values| values.sort_unstable());
+        self.stages.sort_by(|a, b| a.method.cmp(&b.method));
+        let bins_of = |i: usize| {
+            let values = &self.values[i];
+            match STATISTICS[i].bins {
+                None => Vec::new(),
+                Some(Bins::ByRatio) => histogram(values, &steps_by_ratio(values)),
+                Some(Bins::Even) => histogram(values, &even_steps(values)),
+            }
+        };
         Summary {
-            header,
+            settings,
             deals: self.tally.deals(),
             won: self.tally.won,
             unwinnable: self.tally.unwinnable,
@@ -178,45 +187,25 @@ impl Gatherer {
                 low: interval.low,
                 high: interval.high,
             },
-            states: spread(&self.states),
-            micros: spread(&self.micros),
-            moves: spread(&self.moves),
-            redeals: spread(&self.redeals),
-            deals_before_run: spread(&self.deals_before_run),
-            spaces: spread(&self.spaces),
-            rungs: self.rungs,
-            states_histogram: histogram(&self.states, &steps_by_ratio(&self.states)),
-            micros_histogram: histogram(&self.micros, &steps_by_ratio(&self.micros)),
-            moves_histogram: histogram(&self.moves, &even_steps(&self.moves)),
-            redeals_histogram: histogram(&self.redeals, &even_steps(&self.redeals)),
+            spreads: self.values.each_ref().map(|values| spread(values)),
+            histograms: std::array::from_fn(bins_of),
+            stages: self.stages,
         }
     }
 }
 
-impl Source {
-    /// The name in records and texts: `seeds` or `pysol`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Source::Seeds => "seeds",
-            Source::Pysol => "pysol",
-        }
-    }
-}
-
-fn spread(sorted: &[(u64, bool)]) -> Spread {
-    let (Some(first), Some(last)) = (sorted.first(), sorted.last()) else {
-        return Spread::default();
-    };
+fn spread(sorted: &[(u64, bool)]) -> Option<Spread> {
+    let (first, last) = (sorted.first()?, sorted.last()?);
     let percentile = |p: usize| sorted[(sorted.len() * p).div_ceil(100) - 1].0;
     let sum: u128 = sorted.iter().map(|&(value, _)| u128::from(value)).sum();
-    Spread {
+    Some(Spread {
         mean: sum as f64 / sorted.len() as f64,
         min: first.0,
         p50: percentile(50),
         p90: percentile(90),
         p99: percentile(99),
         max: last.0,
-    }
+    })
 }
 
 /// Bounds 0, 1, 2, 5, 10, 20, 50, ... around the values.
@@ -233,10 +222,7 @@ fn steps_by_ratio(sorted: &[(u64, bool)]) -> Vec<u64> {
 /// At most 25 even steps of 1, 2, 5, 10, ... up to the 99th percentile, and one for the rest.
 fn even_steps(sorted: &[(u64, bool)]) -> Vec<u64> {
     const MOST: u64 = 25;
-    let Spread { min, p99, max, .. } = spread(sorted);
-    if sorted.is_empty() {
-        return Vec::new();
-    }
+    let Some(Spread { min, p99, max, .. }) = spread(sorted) else { return Vec::new() };
     let mut width = 1;
     while p99 / width - min / width >= MOST {
         let leading = width / 10_u64.pow(width.ilog10());
@@ -269,11 +255,11 @@ mod tests {
 
     #[test]
     fn percentiles_are_values_that_occur() {
-        let hundred = spread(&values(1..=100));
+        let hundred = spread(&values(1..=100)).unwrap();
         assert_eq!((hundred.p50, hundred.p90, hundred.p99, hundred.max), (50, 90, 99, 100));
-        let three = spread(&values([7, 8, 9]));
+        let three = spread(&values([7, 8, 9])).unwrap();
         assert_eq!((three.mean, three.min, three.p50, three.p99), (8.0, 7, 8, 9));
-        assert_eq!(spread(&[]), Spread::default());
+        assert_eq!(spread(&[]), None);
     }
 
     #[test]

@@ -9,8 +9,9 @@ use gehtauf_solvers::FailedReplay;
 
 use crate::interval::{Interval, Method, interval};
 use crate::parallel::{in_order, thread_pool};
-use crate::record::{Decision, Record, Source};
+use crate::record::{Decision, Record};
 use crate::searches::{Goal, Searches};
+use crate::settings::Source;
 
 /// How many deals may be solved while an earlier one is not.
 const MAX_AHEAD: usize = 1 << 16;
@@ -127,7 +128,10 @@ impl Survey<'_> {
         let position = self.game.deal(&deck).expect("the deck is the game's pack");
         match searches.solve(&position) {
             Ok(answer) if answer.limit() == Some(Limit::Interrupted) => Ok(None),
-            Ok(answer) => Ok(Some(Record::new(number, self.goal, &position, &answer))),
+            Ok(answer) => {
+                let game = self.game.rule_set();
+                Ok(Some(Record::new(game, number, self.goal, &position, &answer)))
+            }
             Err(error) => Err(FailedDeal {
                 source_name: self.source.name(),
                 number,

@@ -1,0 +1,125 @@
+//! What can be wrong with files of records.
+
+use std::path::{Path, PathBuf};
+
+use crate::settings::{OLDEST_SCHEMA, SCHEMA};
+
+/// What is wrong with a file of records.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The system refused.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// The first line is not that of a file of records.
+    #[error("{path}: not a file of records: {problem}")]
+    NoRecords {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with its first line.
+        problem: String,
+    },
+    /// The file has another form.
+    #[error(
+        "{path}: the records have schema {schema}; this program reads {OLDEST_SCHEMA} to {SCHEMA}"
+    )]
+    OtherSchema {
+        /// The file.
+        path: PathBuf,
+        /// Its schema.
+        schema: u64,
+    },
+    /// The file has no record, and so no settings.
+    #[error("{0}: there is no record in it yet")]
+    Empty(PathBuf),
+    /// A row that is no record, or not the next one.
+    #[error("{path}, line {line}: {problem}")]
+    Row {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong.
+        problem: String,
+    },
+    /// The file belongs to another survey.
+    #[error("{path} holds another survey: {difference}; choose another file or the same options")]
+    OtherSurvey {
+        /// The file.
+        path: PathBuf,
+        /// The differences.
+        difference: String,
+    },
+    /// The file is of an older version.
+    #[error(
+        "{path} has schema {schema} of an older version, whose methods had other names and whose rows \
+         have no checks: `report` and `merge` read it, but no survey goes on with it; choose another file"
+    )]
+    Older {
+        /// The file.
+        path: PathBuf,
+        /// Its schema.
+        schema: u32,
+    },
+    /// Another process writes the file.
+    #[error("{0}: another process writes this file")]
+    Busy(PathBuf),
+    /// The file has come into being meanwhile, by another process.
+    #[error("{0}: another process made this file meanwhile")]
+    Appeared(PathBuf),
+    /// A file that does not hold all its deals.
+    #[error("{path} is not complete: it ends before deal {next} of {from}..{to}")]
+    Incomplete {
+        /// The file.
+        path: PathBuf,
+        /// The first deal that is missing.
+        next: u64,
+        /// The first deal of the settings.
+        from: u64,
+        /// The end of the settings' deals.
+        to: u64,
+    },
+    /// Files that do not follow each other.
+    #[error("deals {from}..{to} are {} {first} and {second}", if *.overlap { "in both" } else { "missing between" })]
+    NotAdjacent {
+        /// Whether deals are there twice; else they are missing.
+        overlap: bool,
+        /// The first deal concerned.
+        from: u64,
+        /// The end of the deals concerned.
+        to: u64,
+        /// The file of the earlier deals.
+        first: PathBuf,
+        /// The file of the later deals.
+        second: PathBuf,
+    },
+    /// Shards of a survey that are not among the files.
+    #[error("of {parts} shards {} missing: {}", if missing.len() == 1 { "one is" } else { "these are" }, in_words(.missing))]
+    MissingShards {
+        /// How many there should be.
+        parts: u64,
+        /// The numbers of those that are not there.
+        missing: Vec<u64>,
+    },
+}
+
+impl RecordError {
+    pub(crate) fn io(path: &Path) -> impl FnOnce(std::io::Error) -> RecordError {
+        let path = path.to_path_buf();
+        |error| RecordError::Io { path, error }
+    }
+}
+
+/// `1, 4 to 6, 9` for these numbers, which ascend.
+fn in_words(numbers: &[u64]) -> String {
+    let ranges = numbers.chunk_by(|a, b| a + 1 == *b);
+    let words = ranges.map(|range| match range {
+        [one] => one.to_string(),
+        _ => format!("{} to {}", range[0], range[range.len() - 1]),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}

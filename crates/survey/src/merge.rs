@@ -1,0 +1,199 @@
+//! Parts of a survey, and how they are put together.
+
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use gehtauf_rules::RuleSet;
+
+use crate::error::RecordError;
+use crate::form::Form;
+use crate::reader::RecordReader;
+use crate::replacement::{Replacement, open_and_lock};
+use crate::rows::Rows;
+use crate::settings::{SCHEMA, Settings, Shard};
+
+/// The part of the deals that shard `i` of `n` takes, `i` from 1.
+///
+/// # Panics
+/// `i` is not in `1..=n`.
+pub fn shard(deals: &Range<u64>, i: u64, n: u64) -> Range<u64> {
+    assert!(1 <= i && i <= n, "shard {i} of {n}");
+    let end = |i: u64| {
+        let count = u128::from(deals.end - deals.start) * u128::from(i) / u128::from(n);
+        deals.start + count as u64
+    };
+    end(i - 1)..end(i)
+}
+
+/// Files that together hold all deals of a survey, each once: the bytes of one run over all of them,
+/// but for the timings and the checks.
+#[derive(Debug)]
+pub struct Merge {
+    parts: Vec<(PathBuf, RecordReader)>,
+    game: RuleSet,
+    whole: Settings,
+}
+
+impl Merge {
+    /// Opens the files, which are given in any order.
+    ///
+    /// # Errors
+    /// A file cannot be read or belongs to another survey; deals are missing or there twice.
+    ///
+    /// # Panics
+    /// There are no files.
+    pub fn new(paths: &[PathBuf]) -> Result<Merge, RecordError> {
+        let mut parts: Vec<(PathBuf, RecordReader)> = Vec::new();
+        for path in paths {
+            parts.push((path.clone(), RecordReader::open(path)?));
+        }
+        parts.sort_by_key(|(_, part)| (part.settings().from, part.settings().to));
+        let (first, last) = (parts[0].1.settings(), parts[parts.len() - 1].1.settings());
+        let whole = Settings { schema: SCHEMA, to: last.to, shard: None, ..first.clone() };
+        for (path, part) in &parts[1..] {
+            check_same_survey(path, part, &parts[0].1)?;
+        }
+        check_shards(&parts)?;
+        for pair in parts.windows(2) {
+            let ((first, one), (second, other)) = (&pair[0], &pair[1]);
+            let (one, other) = (one.settings(), other.settings());
+            if one.to != other.from {
+                let overlap = other.from < one.to;
+                return Err(RecordError::NotAdjacent {
+                    overlap,
+                    from: one.to.min(other.from),
+                    to: if overlap { one.to.min(other.to) } else { other.from },
+                    first: first.clone(),
+                    second: second.clone(),
+                });
+            }
+        }
+        let game = whole.check().expect("the first part's settings were checked");
+        Ok(Merge { parts, game, whole })
+    }
+
+    /// The settings of the whole.
+    pub fn settings(&self) -> &Settings {
+        &self.whole
+    }
+
+    /// Writes the whole to a file, which comes into being at once when it is complete. A file that
+    /// is there already is replaced if it holds deals of the same survey and no others.
+    ///
+    /// # Errors
+    /// A part is damaged or not complete; the file is being written by a survey, is of another one or
+    /// no file of records; the system refuses. Then it is left as it is, and no other file is touched.
+    pub fn write_file(self, path: &Path) -> Result<(), RecordError> {
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            let out = OpenOptions::new().write(true).open(path).map_err(RecordError::io(path))?;
+            return self.write(out, path);
+        }
+        let old = match open_and_lock(path, OpenOptions::new().read(true)) {
+            Err(RecordError::Io { error, .. }) if error.kind() == ErrorKind::NotFound => None,
+            old => Some(old?),
+        };
+        if let Some(old) = &old {
+            self.check_replaced(path, old.try_clone().map_err(RecordError::io(path))?)?;
+        }
+        let form = self.form();
+        let settings = self.whole.clone();
+        let mut whole = Replacement::begin(path, old.as_ref(), form, self.game, settings)?;
+        self.write_rows(whole.rows(), path)?;
+        whole.finish()?;
+        Ok(())
+    }
+
+    /// Writes the whole to `out`, which is called `name` in errors.
+    ///
+    /// # Errors
+    /// A part is damaged or not complete; `out` refuses.
+    pub fn write(self, out: impl Write, name: &Path) -> Result<(), RecordError> {
+        let mut rows = Rows::begin(out, self.form(), self.game, self.whole.clone());
+        self.write_rows(&mut rows, name)
+    }
+
+    fn form(&self) -> Form {
+        Form::with_statistics_of(self.parts[0].1.form())
+    }
+
+    fn write_rows(self, rows: &mut Rows<impl Write>, name: &Path) -> Result<(), RecordError> {
+        for (_, mut part) in self.parts {
+            for record in &mut part {
+                rows.write(&record?).map_err(RecordError::io(name))?;
+            }
+            part.check_complete()?;
+        }
+        rows.flush().map_err(RecordError::io(name))
+    }
+
+    /// Checks that the file at the place of the whole has nothing that the whole has not.
+    fn check_replaced(&self, path: &Path, file: fs::File) -> Result<(), RecordError> {
+        if file.metadata().map_err(RecordError::io(path))?.len() == 0 {
+            return Ok(());
+        }
+        let old = match RecordReader::new(file, path) {
+            Err(RecordError::Empty(_)) => return Ok(()),
+            old => old?,
+        };
+        check_same_survey(path, &old, &self.parts[0].1)?;
+        let (old, whole) = (old.settings(), &self.whole);
+        if whole.from <= old.from && old.to <= whole.to {
+            return Ok(());
+        }
+        let difference = format!(
+            "its deals are {}..{}, and those to be merged {}..{}",
+            old.from, old.to, whole.from, whole.to
+        );
+        Err(RecordError::OtherSurvey { path: path.to_path_buf(), difference })
+    }
+}
+
+/// Checks that two files are of one survey, whichever deals they hold.
+fn check_same_survey(
+    path: &Path,
+    part: &RecordReader,
+    first: &RecordReader,
+) -> Result<(), RecordError> {
+    let of_all = |part: &RecordReader| {
+        let settings = part.settings().clone();
+        Settings { schema: SCHEMA, from: 0, to: 0, shard: None, ..settings }
+    };
+    let mut difference = of_all(part).difference(&of_all(first));
+    if part.form().statistics() != first.form().statistics() {
+        difference = Some("it has other columns".to_string());
+    }
+    match difference {
+        None => Ok(()),
+        Some(difference) => Err(RecordError::OtherSurvey { path: path.to_path_buf(), difference }),
+    }
+}
+
+/// Checks that, if some files are shards, they are all shards of one survey, and all there.
+fn check_shards(parts: &[(PathBuf, RecordReader)]) -> Result<(), RecordError> {
+    let shards = parts.iter().filter_map(|(path, part)| Some((path, part.settings().shard?)));
+    let mut shards = shards.peekable();
+    let Some(&(_, Shard { parts: count, from, to, .. })) = shards.peek() else { return Ok(()) };
+    for (path, shard) in shards {
+        if (shard.parts, shard.from, shard.to) != (count, from, to) {
+            let difference = format!(
+                "it is one of {} shards of {}..{}, and another file one of {count} of {from}..{to}",
+                shard.parts, shard.from, shard.to
+            );
+            return Err(RecordError::OtherSurvey { path: path.clone(), difference });
+        }
+    }
+    let mut files = parts.iter().map(|(_, part)| part.settings()).peekable();
+    let mut is_there = |deals: Range<u64>| {
+        while files.next_if(|part| part.to <= deals.start).is_some() {}
+        let holds = |part: &&Settings| part.from <= deals.start && deals.end <= part.to;
+        deals.is_empty() || files.peek().is_some_and(holds)
+    };
+    let deals = |part| Shard { part, parts: count, from, to }.deals();
+    let missing: Vec<u64> = (1..=count).filter(|&part| !is_there(deals(part))).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(RecordError::MissingShards { parts: count, missing })
+}

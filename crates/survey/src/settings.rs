@@ -1,0 +1,198 @@
+//! The settings of a survey: what holds for all its records.
+
+use std::ops::Range;
+
+use gehtauf_cards::{Deck, Pack, pysol, seeded_deck};
+use gehtauf_rules::{Game, RuleSet};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::Survey;
+use crate::merge::shard;
+
+/// The version of the form of files of records.
+pub const SCHEMA: u32 = 3;
+
+/// The oldest version that is still read.
+pub const OLDEST_SCHEMA: u32 = 2;
+
+/// What the numbers of the deals stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// Seeds of our own shuffle.
+    Seeds,
+    /// Deal numbers of PySolFC without a prefix.
+    Pysol,
+}
+
+impl Source {
+    /// The deck of a number.
+    pub fn deck(self, number: u64, pack: Pack) -> Deck {
+        match self {
+            Source::Seeds => seeded_deck(number, pack),
+            Source::Pysol => pysol::Number::plain(number.into()).deck(pack),
+        }
+    }
+
+    /// The name in records and texts: `seeds` or `pysol`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Source::Seeds => "seeds",
+            Source::Pysol => "pysol",
+        }
+    }
+}
+
+/// What holds for all records of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// [`SCHEMA`] when the file was begun.
+    pub schema: u32,
+    /// The version of this program.
+    pub version: String,
+    /// The name of the rule set.
+    pub game: String,
+    /// The value of every option, by name.
+    pub options: Map<String, Value>,
+    /// States that the search for a deal may visit.
+    pub max_states: u64,
+    /// Bytes that all searches together may take.
+    pub max_memory: u64,
+    /// Microseconds that all work on a deal may take; null if there is no such limit.
+    pub time_limit_micros: Option<u64>,
+    /// What a win was to be: `any`, `short`, `shortest` or `fewest-redeals`.
+    pub goal: String,
+    /// What the deals' numbers are: `seeds` or `pysol`.
+    pub source: Source,
+    /// The number of the first deal.
+    pub from: u64,
+    /// The number after the last deal.
+    pub to: u64,
+    /// Which part of which survey it is, if it is only a part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+}
+
+/// Into how many parts a survey may be divided.
+pub const MOST_SHARDS: u64 = 1 << 20;
+
+/// A part of the deals of a survey.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shard {
+    /// Which part it is, from 1.
+    pub part: u64,
+    /// Of how many.
+    pub parts: u64,
+    /// The number of the whole survey's first deal.
+    pub from: u64,
+    /// The number after the whole survey's last deal.
+    pub to: u64,
+}
+
+impl Shard {
+    /// The deals of the part.
+    pub fn deals(self) -> Range<u64> {
+        shard(&(self.from..self.to), self.part, self.parts)
+    }
+}
+
+impl Settings {
+    /// The settings of a survey of these deals.
+    pub fn new(survey: &Survey<'_>, deals: Range<u64>) -> Settings {
+        let Survey { game, source, limits, goal, .. } = *survey;
+        Settings {
+            schema: SCHEMA,
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            game: game.rule_set().name().to_string(),
+            options: options_by_name(game),
+            max_states: limits.max_states,
+            max_memory: limits.max_bytes as u64,
+            time_limit_micros: limits.time.map(|time| time.as_micros() as u64),
+            goal: goal.name().to_string(),
+            source,
+            from: deals.start,
+            to: deals.end,
+            shard: None,
+        }
+    }
+
+    /// The same settings for one part of the deals.
+    pub fn of_shard(&self, part: u64, parts: u64) -> Settings {
+        let shard = Shard { part, parts, from: self.from, to: self.to };
+        let Range { start, end } = shard.deals();
+        Settings { from: start, to: end, shard: Some(shard), ..self.clone() }
+    }
+
+    /// The fields in which two settings differ, with both values; nothing if they are equal.
+    pub fn difference(&self, here: &Settings) -> Option<String> {
+        let fields = |settings: &Settings| match serde_json::to_value(settings) {
+            Ok(Value::Object(mut fields)) => {
+                fields.remove("options");
+                let shard = fields.remove("shard").and_then(|shard| shard.as_object().cloned());
+                let shard = shard.into_iter().flatten();
+                fields.extend(shard.map(|(name, value)| (format!("shard's {name}"), value)));
+                fields.extend(settings.options.clone());
+                fields
+            }
+            _ => unreachable!("settings are a JSON object"),
+        };
+        let (there, here) = (fields(self), fields(here));
+        let names = there.keys().chain(here.keys().filter(|&name| !there.contains_key(name)));
+        let word = |value: Option<&Value>| match value {
+            None => "nothing".to_string(),
+            Some(Value::String(word)) => word.clone(),
+            Some(value) => value.to_string(),
+        };
+        let differences: Vec<String> = names
+            .filter(|&name| there.get(name) != here.get(name))
+            .map(|name| {
+                format!(
+                    "{name} is {} there and {} here",
+                    word(there.get(name)),
+                    word(here.get(name))
+                )
+            })
+            .collect();
+        (!differences.is_empty()).then(|| differences.join(", "))
+    }
+
+    /// The rule set, if the settings could be those of a survey.
+    ///
+    /// Whatever a file says that is no plain word is refused here, so that nothing which is written
+    /// on from a file can upset a terminal, a page or a spreadsheet.
+    pub(crate) fn check(&self) -> Result<RuleSet, String> {
+        let values =
+            self.options.iter().flat_map(|(name, value)| [Some(name.as_str()), value.as_str()]);
+        let words = [Some(self.version.as_str()), Some(&self.goal)].into_iter().chain(values);
+        for word in words {
+            let word = word.ok_or("an option's value is no word")?;
+            let is_plain = |c: char| c.is_ascii_alphanumeric() || "-.+_".contains(c);
+            let begins_well = word.starts_with(|c: char| c.is_ascii_alphanumeric());
+            if !begins_well || !word.chars().all(is_plain) {
+                return Err(format!("{word:?} is no word"));
+            }
+        }
+        if self.from >= self.to {
+            return Err(format!("{}..{} are no deals", self.from, self.to));
+        }
+        if let Some(shard) = self.shard {
+            let Shard { part, parts, from, to } = shard;
+            let is_part = 1 <= part && part <= parts && parts <= MOST_SHARDS && from < to;
+            if !is_part || shard.deals() != (self.from..self.to) {
+                return Err(format!(
+                    "{}..{} are not the deals of shard {part} of {parts} of {from}..{to}",
+                    self.from, self.to
+                ));
+            }
+        }
+        self.game.parse().map_err(|error| format!("{error}"))
+    }
+}
+
+/// The value of every option of a game, in the order of its list.
+pub fn options_by_name(game: &Game) -> Map<String, Value> {
+    game.options().iter().map(|(name, value)| (name.to_string(), Value::String(value))).collect()
+}

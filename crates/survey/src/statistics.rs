@@ -1,0 +1,138 @@
+//! The numbers that are kept of each deal. Each is declared here and nowhere else: a row of
+//! [`STATISTICS`] is a column of the file, a spread in the summary and a line of the report.
+
+use gehtauf_rules::{AnyPosition, Move, RuleSet, deals_before_first_run, redeals, spaces_filled};
+use gehtauf_search::Verdict;
+
+use crate::Answer;
+use crate::record::Decision;
+
+/// A number that is kept of each deal, or of some deals only.
+#[derive(Debug, Clone, Copy)]
+pub struct Statistic {
+    /// The name of its column and in JSON.
+    pub name: &'static str,
+    /// The name in reports.
+    pub title: fn(RuleSet) -> &'static str,
+    /// The histogram that summaries have of it.
+    pub bins: Option<Bins>,
+    /// For which games and verdicts there is such a number; elsewhere the column is empty.
+    is_kept: fn(RuleSet, Decision) -> bool,
+    /// The number of a deal and its answer.
+    of: fn(&AnyPosition, &Answer) -> u64,
+}
+
+/// How a histogram is divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bins {
+    /// At 1, 2, 5, 10, 20, ...
+    ByRatio,
+    /// In even steps.
+    Even,
+}
+
+/// All of them, in the order of their columns.
+pub const STATISTICS: [Statistic; 6] = [
+    // States visited.
+    Statistic {
+        name: "states",
+        title: |_| "states",
+        bins: Some(Bins::ByRatio),
+        is_kept: |_, _| true,
+        of: |_, answer| answer.solution.states,
+    },
+    // Microseconds of all work on the deal by the clock; the one number that differs from run to run.
+    Statistic {
+        name: "micros",
+        title: |_| "microseconds",
+        bins: Some(Bins::ByRatio),
+        is_kept: |_, _| true,
+        of: |_, answer| answer.time.as_micros() as u64,
+    },
+    // How many moves the win has.
+    Statistic {
+        name: "moves",
+        title: |_| "moves of a win",
+        bins: Some(Bins::Even),
+        is_kept: of_wins,
+        of: |_, answer| win(answer).len() as u64,
+    },
+    // How many of them are `redeal` or, in Eklige Elfer, `deal`.
+    Statistic {
+        name: "redeals",
+        title: |game| match game {
+            RuleSet::EkligeElfer => "deals of a win",
+            _ => "redeals of a win",
+        },
+        bins: Some(Bins::Even),
+        is_kept: of_wins,
+        of: |_, answer| redeals(win(answer)).into(),
+    },
+    // Eklige Elfer: how many deals of the talon the win makes before the first run is out.
+    Statistic {
+        name: "deals_before_run",
+        title: |_| "  before a run",
+        bins: None,
+        is_kept: of_wins_of_eklige_elfer,
+        of: |deal, answer| match deal {
+            AnyPosition::EkligeElfer(deal) => deals_before_first_run(deal, win(answer)).into(),
+            _ => unreachable!("kept of Eklige Elfer only"),
+        },
+    },
+    // Eklige Elfer: how many moves of the win fill an empty column.
+    Statistic {
+        name: "spaces",
+        title: |_| "spaces filled",
+        bins: None,
+        is_kept: of_wins_of_eklige_elfer,
+        of: |deal, answer| match deal {
+            AnyPosition::EkligeElfer(deal) => spaces_filled(deal, win(answer)).into(),
+            _ => unreachable!("kept of Eklige Elfer only"),
+        },
+    },
+];
+
+/// The numbers of a record, in the order of [`STATISTICS`].
+pub type Numbers = [Option<u64>; STATISTICS.len()];
+
+/// The place of a statistic in [`STATISTICS`].
+///
+/// # Panics
+/// There is none of this name.
+pub(crate) fn place(name: &str) -> usize {
+    let place = STATISTICS.iter().position(|statistic| statistic.name == name);
+    place.unwrap_or_else(|| panic!("{name} is no statistic"))
+}
+
+/// The numbers of a deal and its answer.
+pub(crate) fn numbers(
+    game: RuleSet,
+    verdict: Decision,
+    deal: &AnyPosition,
+    answer: &Answer,
+) -> Numbers {
+    STATISTICS
+        .map(|statistic| (statistic.is_kept)(game, verdict).then(|| (statistic.of)(deal, answer)))
+}
+
+impl Statistic {
+    /// Whether there is such a number of a deal of this game with this verdict.
+    pub fn is_kept(&self, game: RuleSet, verdict: Decision) -> bool {
+        (self.is_kept)(game, verdict)
+    }
+}
+
+fn of_wins(_: RuleSet, verdict: Decision) -> bool {
+    verdict == Decision::Won
+}
+
+fn of_wins_of_eklige_elfer(game: RuleSet, verdict: Decision) -> bool {
+    game == RuleSet::EkligeElfer && verdict == Decision::Won
+}
+
+fn win(answer: &Answer) -> &[Move] {
+    match &answer.solution.verdict {
+        Verdict::Won(moves) => moves,
+        Verdict::Unwinnable | Verdict::Unknown(_) => &[],
+    }
+}

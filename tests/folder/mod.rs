@@ -1,0 +1,84 @@
+//! A folder of a test's own and the program run in it.
+#![allow(dead_code, reason = "no test uses all of it")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// An empty folder.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The program with these words.
+pub fn command(folder: &Path, words: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
+    command.current_dir(folder).args(words.split_whitespace());
+    command
+}
+
+/// What it gives.
+pub fn run(folder: &Path, words: &str) -> Output {
+    command(folder, words).output().unwrap()
+}
+
+/// That it succeeds; what it prints.
+pub fn assert_runs(folder: &Path, words: &str) -> String {
+    let output = run(folder, words);
+    assert!(output.status.success(), "{words}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// That it exits with 2 and one line, which is given without the program's name.
+pub fn refused(folder: &Path, words: &str) -> String {
+    let output = run(folder, words);
+    assert_eq!(output.status.code(), Some(2), "{words}: {output:?}");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(error.lines().count(), 1, "{words}: {error}");
+    error.trim_end().strip_prefix("gehtauf: ").unwrap().to_string()
+}
+
+/// It runs by itself.
+pub fn start(folder: &Path, words: &str) -> Child {
+    command(folder, words).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Sends it a signal.
+pub fn signal(child: &Child, name: &str) {
+    let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+}
+
+/// A file of records without its timings, and so without its checks.
+pub fn untimed(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let mut untimed = String::new();
+    for line in text.lines() {
+        let mut fields: Vec<&str> = line.split(',').collect();
+        assert!(fields.len() >= 12, "{line}");
+        fields.pop();
+        fields.remove(4);
+        untimed += &(fields.join(",") + "\n");
+    }
+    untimed
+}
+
+/// How many records a file has so far.
+pub fn rows(path: &Path) -> usize {
+    fs::read_to_string(path).unwrap_or_default().lines().skip(1).count()
+}
+
+/// Waits until a file has so many records.
+pub fn wait_for_rows(path: &Path, count: usize) {
+    for _ in 0..2000 {
+        if rows(path) > count {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("{} does not grow", path.display());
+}

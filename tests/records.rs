@@ -1,0 +1,313 @@
+//! Files of records: what is refused, what older versions wrote, what other programs read, and what
+//! faults of the disk do.
+
+mod folder;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use folder::{assert_runs, folder, refused, rows, run, untimed};
+
+const DEALS: &str = "survey domino --seeds 0..5 --set ranks=3";
+
+/// The text of a file as schema 2 had it, in which rows have no checks.
+fn as_schema_2(file: &Path) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let (json, _) = text.split_once(",\"{").unwrap().1.split_once("}\",").unwrap();
+    let json = json.replace("\"\"", "\"").replace("\"schema\":3", "\"schema\":2");
+    let rows =
+        text.lines().map(|line| line.split(',').take(10).collect::<Vec<_>>().join(",") + "\n");
+    format!("# {{{json}}}\n{}", rows.collect::<String>())
+}
+
+#[test]
+fn other_surveys_are_refused_and_left_alone() {
+    let folder = folder("refused");
+    assert_runs(&folder, &format!("{DEALS} --out file.csv"));
+    let before = fs::read(folder.join("file.csv")).unwrap();
+    for (words, differences) in [
+        (
+            "domino --seeds 0..5 --set ranks=3 --set redeals=1 --max-states 5k",
+            &["max_states is 10000000 there and 5000 here", "redeals is 3 there and 1 here"][..],
+        ),
+        ("domino --seeds 0..4 --set ranks=3", &["to is 5 there and 4 here;"]),
+        ("domino --pysol 0..5 --set ranks=3", &["survey: source is seeds there and pysol here;"]),
+        ("domino --seeds 1..5 --set ranks=3", &["from is 0 there and 1 here"]),
+        (
+            "hochzeitszug --seeds 0..5",
+            &["game is domino there", "fill is both there and nothing here"],
+        ),
+    ] {
+        let error = refused(&folder, &format!("survey {words} --out file.csv"));
+        assert!(error.starts_with("file.csv holds another survey: "), "{error}");
+        assert!(differences.iter().all(|difference| error.contains(difference)), "{error}");
+    }
+    assert_runs(&folder, &format!("{DEALS} --shard 1/2 --out shard.csv"));
+    let error = refused(&folder, &format!("{DEALS} --shard 2/2 --out shard.csv"));
+    assert!(error.contains("shard's part is 1 there and 2 here"), "{error}");
+    let error = refused(&folder, "survey domino --seeds 0..2 --set ranks=3 --out shard.csv");
+    assert!(error.contains("shard's part is 1 there and nothing here"), "{error}");
+    assert_eq!(fs::read(folder.join("file.csv")).unwrap(), before);
+}
+
+#[test]
+fn what_is_no_file_of_records_is_left_alone() {
+    let folder = folder("diary");
+    assert_runs(&folder, &format!("{DEALS} --out file.csv"));
+    let text = fs::read_to_string(folder.join("file.csv")).unwrap();
+    let long = format!("seed,{}", "x".repeat(100_000));
+    for (text, problem) in [
+        ("dear diary", "not a file of records: its first line does not name its columns"),
+        ("# {\"schema\":2}\n", "not a file of records"),
+        ("# {\"schema\":1}\n", "the records have schema 1; this program reads 2 to 3"),
+        ("seed,verdict\n1,won", "not a file of records: the columns are not in the order"),
+        ("seed,verdikt\n1,won", "not a file of records: \"verdikt\" is no column"),
+        (&text.replace('\n', "\r\n"), "line 1: ends with CR LF: another program has written"),
+        (&text.replace("\"schema\"\":3", "\"schema\"\":4"), "line 2: damaged"),
+        (&long, "not a file of records"),
+        (&(long.clone() + "\n"), "line 1: longer than any record"),
+        (&text.replace("\n1,won", "\n7,won"), "line 3: damaged"),
+        (
+            &text
+                .lines()
+                .take(3)
+                .chain(text.lines().skip(4))
+                .fold(String::new(), |t, l| t + l + "\n"),
+            "line 4: damaged",
+        ),
+    ] {
+        let file = folder.join("diary.txt");
+        fs::write(&file, text).unwrap();
+        let error = refused(&folder, &format!("{DEALS} --out diary.txt"));
+        assert!(error.contains(problem), "{error}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        assert!(refused(&folder, "report diary.txt").contains(problem));
+    }
+}
+
+#[test]
+fn records_that_no_survey_makes_are_refused() {
+    let folder = folder("nonsense");
+    assert_runs(&folder, &format!("{DEALS} --out file.csv"));
+    let text = as_schema_2(&folder.join("file.csv"));
+    fs::write(folder.join("old.csv"), &text).unwrap();
+    let report = |name: &str| assert_runs(&folder, &format!("report {name} --format markdown"));
+    assert_eq!(report("old.csv"), report("file.csv"));
+    let row = text.lines().nth(3).unwrap();
+    assert!(row.starts_with("1,won,,"), "{row}");
+    for (nonsense, problem) in [
+        (row.replace("won,,", "won,states,"), "won with a limit"),
+        (row.replace("won,,", "won,interrupted,"), "\"interrupted\" is no limit"),
+        (row.replace("won,,", "unwinnable,time,"), "unwinnable with the limit time"),
+        (row.replace("won,", "unknown,"), "unknown without a limit"),
+        (row.replace("won,", "unwinnable,"), "unwinnable with moves"),
+        (row.replace("won,", "lost,"), "\"lost\" is no verdict"),
+        (row.replace("1,won", "01,won"), "\"01\" is no seed"),
+        (row.replace("1,won", "+1,won"), "\"+1\" is no seed"),
+        (row.replace("1,won", "2,won"), "deal 2 where 1 of 0..5 comes next"),
+        (row.replace("1,won,,", "1,won,,x"), "is no states"),
+        ("1,won,,9,9,,0,,,phases".to_string(), "won without moves"),
+        ("1,won,,9,9,5,6,,,phases".to_string(), "more redeals than moves"),
+        ("1,won,,9,9,5,0,1,,phases".to_string(), "won with deals_before_run"),
+        ("1,won,,9,9,5,0,,,".to_string(), "\"\" is no method"),
+        ("1,won,,9,9,5,0,,,=cmd()".to_string(), "\"=cmd()\" is no method"),
+        ("1,won,,9,9,5,0,,,a|b".to_string(), "\"a|b\" is no method"),
+        ("1,won,,9,9,5,0,,,<b>".to_string(), "\"<b>\" is no method"),
+        ("1,won,,9,9,5,0,,,\u{1b}[31mred".to_string(), "is no method"),
+        ("1,won,,9,9,5,0,,,\"a,b\"".to_string(), "11 columns, not 10"),
+        ("1,won".to_string(), "2 columns, not 10"),
+    ] {
+        fs::write(folder.join("bad.csv"), text.replace(row, &nonsense)).unwrap();
+        for words in ["report bad.csv", "merge bad.csv", "report --paired bad.csv old.csv"] {
+            let words = words.replace("old.csv", "other.csv");
+            if words.contains("other.csv") {
+                assert_runs(
+                    &folder,
+                    "survey domino --seeds 0..5 --set ranks=3 --set redeals=1 --out other.csv",
+                );
+            }
+            let error = refused(&folder, &words);
+            assert!(error.starts_with("bad.csv, line 4: ") && error.contains(problem), "{error}");
+        }
+    }
+    for (from, to) in [
+        ("\"redeals\":\"3\"", "\"redeals\":\"=3\""),
+        ("\"redeals\":\"3\"", "\"<b>\":\"3\""),
+        ("\"redeals\":\"3\"", "\"redeals\":3"),
+        ("\"0.1.0\"", "\"\\u001b[31m\""),
+        ("\"any\"", "\"a|b\""),
+        ("\"domino\"", "\"<script>\""),
+        ("\"to\":5", "\"to\":0"),
+        ("\"to\":5", "\"to\":5,\"shard\":{\"part\":1,\"parts\":2,\"from\":0,\"to\":5}"),
+        ("\"to\":5", "\"to\":5,\"more\":1"),
+    ] {
+        let header = text.replacen(from, to, 1);
+        assert_ne!(header, text);
+        fs::write(folder.join("bad.csv"), header).unwrap();
+        let error = refused(&folder, "report bad.csv");
+        assert!(error.starts_with("bad.csv") && !error.contains('\u{1b}'), "{error}");
+    }
+}
+
+#[test]
+fn files_of_schema_2_are_read_but_not_continued() {
+    let folder = folder("schema-2");
+    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records");
+    for name in ["schema-2-a.csv", "schema-2-b.csv"] {
+        fs::copy(stored.join(name), folder.join(name)).unwrap();
+    }
+    let report = assert_runs(&folder, "report schema-2-a.csv");
+    for line in [
+        "won                    5       83.3 %",
+        "tries                             5           0          0       83.3 %",
+        "spaces filled",
+    ] {
+        assert!(report.contains(line), "{report}");
+    }
+    let elfer = "survey eklige-elfer --set ranks=4 --set suits=CH --set columns=3";
+    for words in ["--seeds 0..6", "--seeds 0..9", "--seeds 0..12 --shard 1/2"] {
+        let error = refused(&folder, &format!("{elfer} {words} --out schema-2-a.csv"));
+        let reason =
+            "schema-2-a.csv has schema 2 of an older version, whose methods had other names";
+        assert!(error.starts_with(reason), "{error}");
+    }
+    assert_runs(&folder, "merge schema-2-b.csv schema-2-a.csv --out merged.csv");
+    assert_runs(&folder, &format!("{elfer} --seeds 0..12 --out new.csv"));
+    // The methods may have other names today, and the searches other states.
+    let plain = |name| {
+        let fields = |line: &str| line.split(',').take(2).collect::<Vec<_>>().join(",");
+        untimed(&folder.join(name)).lines().map(fields).collect::<Vec<_>>()
+    };
+    assert_eq!(plain("merged.csv"), plain("new.csv"));
+    let text = fs::read_to_string(folder.join("merged.csv")).unwrap();
+    assert!(
+        text.contains("\"\"schema\"\":3,")
+            && text.contains("\n1,unwinnable,,1215,476,,,,,exhaustive,,")
+    );
+    for file in ["schema-2-a.csv", "schema-2-b.csv"] {
+        assert_eq!(fs::read(folder.join(file)).unwrap(), fs::read(stored.join(file)).unwrap());
+    }
+}
+
+#[test]
+fn a_file_is_made_longer() {
+    let folder = folder("longer");
+    let survey = |deals: &str, out: &str| {
+        assert_runs(&folder, &format!("survey domino --seeds {deals} --set ranks=3 --out {out}"))
+    };
+    survey("0..300", "whole.csv");
+    survey("0..100", "file.csv");
+    let summary = survey("0..200", "file.csv");
+    assert!(summary.contains("\n200 deals of seeds 0..200\n"), "{summary}");
+    // One that was killed is made longer as well.
+    let text = fs::read(folder.join("file.csv")).unwrap();
+    fs::write(folder.join("file.csv"), &text[..text.len() * 2 / 3]).unwrap();
+    survey("0..300", "file.csv");
+    assert_eq!(untimed(&folder.join("file.csv")), untimed(&folder.join("whole.csv")));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left behind");
+}
+
+#[test]
+fn paired_files_say_what_a_comparison_says() {
+    let folder = folder("paired");
+    let deals = "domino --seeds 0..300 --set ranks=4 --set suits=CD --set redeals=1";
+    assert_runs(&folder, &format!("survey {deals} --out one.csv"));
+    assert_runs(&folder, &format!("survey {deals} --set redeals=0 --out none.csv"));
+    for format in ["text", "json"] {
+        let compared = run(&folder, &format!("compare {deals} --vs redeals=0 --format {format}"));
+        let paired = run(&folder, &format!("report --paired one.csv none.csv --format {format}"));
+        assert!(compared.status.success() && compared.stderr.is_empty(), "{compared:?}");
+        assert_eq!(compared, paired, "{format}");
+    }
+    // Only the deals that both files hold are paired.
+    assert_runs(&folder, &format!("survey {} --out some.csv", deals.replace("0..300", "290..310")));
+    let some = assert_runs(&folder, "report --paired some.csv none.csv");
+    assert!(some.starts_with("domino, 10 deals\n"));
+
+    // A deal won without a redeal and lost with one is a bug, and is reported as such.
+    let text = as_schema_2(&folder.join("one.csv"));
+    let won = |line: &&str| line.contains(",won,") && line.contains(",0,,,");
+    let line = text.lines().find(won).expect("a win without a redeal");
+    let seed = line.split(',').next().unwrap();
+    let lost = format!("{seed},unwinnable,,9,9,,,,,exhaustive");
+    fs::write(folder.join("lost.csv"), text.replace(line, &lost)).unwrap();
+    let bug = run(&folder, "report --paired lost.csv none.csv --format json");
+    assert!(String::from_utf8(bug.stdout).unwrap().contains(&format!("[{seed}]")));
+    let warning = String::from_utf8(bug.stderr).unwrap();
+    assert!(warning.starts_with(&format!("gehtauf: deal {seed} is lost under rules")), "{warning}");
+
+    assert_runs(&folder, "survey hochzeitszug --seeds 0..9 --set ranks=3 --out other.csv");
+    assert_runs(
+        &folder,
+        "survey domino --seeds 900..909 --set redeals=1 --set ranks=4 --set suits=CD --out far.csv",
+    );
+    for (files, problem) in [
+        ("one.csv", "--paired compares two files, not 1"),
+        ("one.csv one.csv", "one.csv and one.csv: the two games are the same"),
+        ("one.csv other.csv", "one.csv and other.csv: domino and hochzeitszug cannot be compared"),
+        ("far.csv none.csv", "far.csv and none.csv have no deal in common"),
+    ] {
+        assert_eq!(refused(&folder, &format!("report --paired {files}")), problem);
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error_and_loses_nothing() {
+    let folder = folder("full");
+    let words = "survey domino --seeds 0..300 --set ranks=3";
+    let error = refused(&folder, &format!("{words} --out /dev/full"));
+    assert!(error.starts_with("/dev/full: No space left on device"), "{error}");
+    assert_runs(&folder, &format!("{words} --out whole.csv"));
+    let error = refused(&folder, "report whole.csv --html /dev/full");
+    assert!(error.starts_with("/dev/full: No space left on device"), "{error}");
+    let error = refused(&folder, "merge whole.csv --out /dev/full");
+    assert!(error.starts_with("/dev/full: No space left on device"), "{error}");
+
+    // A limit of the shell stops the file in the middle of a row, time and again.
+    let mut before = 0;
+    for blocks in 1..100 {
+        let mut shell = Command::new("bash");
+        let limited = "trap '' XFSZ; ulimit -f $1; shift; exec \"$@\"";
+        shell.current_dir(&folder).args(["-c", limited, "bash", &blocks.to_string()]);
+        shell.arg(env!("CARGO_BIN_EXE_gehtauf")).args(words.split_whitespace());
+        let output = shell.args(["--out", "file.csv"]).output().unwrap();
+        let now = rows(&folder.join("file.csv"));
+        if output.status.success() {
+            assert!(blocks > 3, "the limit strikes");
+            assert_eq!(untimed(&folder.join("file.csv")), untimed(&folder.join("whole.csv")));
+            return;
+        }
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains("file.csv: File too large"), "{error}");
+        assert!(now > before, "{now} rows after {before}");
+        before = now;
+    }
+    panic!("it never ends");
+}
+
+#[test]
+fn other_programs_read_the_records_without_being_told_more() {
+    let folder = folder("python");
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: python3 is not installed");
+        return;
+    }
+    let elfer = "eklige-elfer --seeds 7..40 --set ranks=4 --set suits=CH --set columns=3";
+    assert_runs(&folder, &format!("survey {elfer} --max-states 300 --out file.csv"));
+    let page = include_str!("../docs/records.md");
+    let blocks: Vec<&str> = page.split("```python\n").skip(1).collect();
+    assert!(blocks.len() >= 2, "the page has Python");
+    for block in blocks {
+        let program = block.split("```").next().unwrap();
+        let mut python = Command::new("python3");
+        let output = python.current_dir(&folder).args(["-c", program]).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        if error.contains("No module named 'pandas'") {
+            eprintln!("skipped: pandas is not installed");
+            continue;
+        }
+        assert!(output.status.success(), "{program}{error}");
+    }
+}
