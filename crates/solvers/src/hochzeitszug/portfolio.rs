@@ -4,7 +4,7 @@ use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Outcome, Searches, Space, Stage, Stop, Verdict, run_portfolio};
 
-use super::abstractions::belief_sets::levels::{LevelSearch, Levels};
+use super::abstractions::belief_sets::levels::Levels;
 use super::evaluation::lower_bound::lower_bound;
 use super::prunings::Prunings;
 use super::roll_outs::RollOuts;
@@ -24,9 +24,12 @@ pub enum Search {
     LastRounds { restarts: u32, max_states: u64, numbers: Numbers },
     /// All plays, round by round.
     Rounds(Caps),
-    /// Levels of belief sets, where they are the whole game.
-    Levels(LevelSearch),
-    /// The same, in this order, for a win without redeals from a position that has some. That there is
+    /// Levels of belief sets are added before the win until one has more nodes than this.
+    Retrograde { max_nodes: usize },
+    /// So many beams over levels of belief sets, each with other random tie-breaking, that keep the best
+    /// `width` nodes of each level.
+    Beams { width: usize, restarts: u64 },
+    /// The stages of [`NO_REDEALS`] for a win without redeals from a position that has some. That there is
     /// none says nothing.
     WithoutRedeals,
 }
@@ -45,11 +48,11 @@ pub enum Numbers {
 /// they were set by hand on the deals 0..300.
 const NO_REDEALS: [Stage<Search>; 6] = [
     retrograde(1_000),
-    level_beam("belief-set beam 100", 100, 4),
+    beams("belief-set beam 100", 100, 4),
     retrograde(4_000),
-    level_beam("belief-set beam 800", 800, 4),
+    beams("belief-set beam 800", 800, 4),
     retrograde(16_000),
-    level_beam("complete belief-set beam", usize::MAX, u64::MAX),
+    beams("complete belief-set beam", usize::MAX, u64::MAX),
 ];
 
 /// With redeals at any time: roll-outs win most deals in some hundred states. Then roll-outs into last rounds
@@ -106,11 +109,11 @@ const fn rounds(round: u64, last_round: Option<u64>) -> Stage<Search> {
 }
 
 const fn retrograde(max_nodes: usize) -> Stage<Search> {
-    Stage::unlimited("retrograde analysis", Search::Levels(LevelSearch::Retrograde { max_nodes }))
+    Stage::unlimited("retrograde analysis", Search::Retrograde { max_nodes })
 }
 
-const fn level_beam(method: &'static str, width: usize, restarts: u64) -> Stage<Search> {
-    Stage::unlimited(method, Search::Levels(LevelSearch::Beam { width, restarts }))
+const fn beams(method: &'static str, width: usize, restarts: u64) -> Stage<Search> {
+    Stage::unlimited(method, Search::Beams { width, restarts })
 }
 
 const fn without_redeals(max_states: u64) -> Stage<Search> {
@@ -194,8 +197,8 @@ impl<'p> Runner<'p> {
         match search {
             Search::RollOuts { .. } => self.prunings.roll_outs,
             Search::LastRounds { .. } => self.prunings.last_rounds,
-            Search::Levels(LevelSearch::Retrograde { .. }) => self.prunings.retrograde,
-            Search::Levels(_) | Search::Rounds(_) => true,
+            Search::Retrograde { .. } => self.prunings.retrograde,
+            Search::Beams { .. } | Search::Rounds(_) => true,
             Search::WithoutRedeals => {
                 self.prunings.belief_sets && Levels::cover(&self.start.without_redeals())
             }
@@ -208,8 +211,7 @@ impl<'p> Runner<'p> {
         let start = self.start.without_redeals();
         let mut levels = Levels::new(self.tables, &start, prunings, budget)?;
         for stage in NO_REDEALS.iter().filter(|stage| self.has(stage.search)) {
-            let Search::Levels(search) = stage.search else { continue };
-            match levels.run(search, budget)? {
+            match by_levels(&mut levels, stage.search, budget)? {
                 Outcome::Open => {}
                 Outcome::Won(moves) => return Ok(Outcome::Won(moves)),
                 Outcome::Unwinnable => break,
@@ -244,14 +246,27 @@ impl Searches for Runner<'_> {
                 let rounds = self.rounds.get_or_insert_with(|| Rounds::new(space, budget));
                 rounds.search(start, caps, budget)
             }
-            Search::Levels(search) => {
+            Search::Retrograde { .. } | Search::Beams { .. } => {
                 let levels = match self.levels.take() {
                     Some(levels) => levels,
                     None => Levels::new(tables, start, prunings, budget)?,
                 };
-                self.levels.insert(levels).run(search, budget)
+                by_levels(self.levels.insert(levels), *search, budget)
             }
             Search::WithoutRedeals => self.without_redeals(budget),
         }
+    }
+}
+
+/// A search over levels of belief sets; other searches find nothing.
+fn by_levels(
+    levels: &mut Levels,
+    search: Search,
+    budget: &mut Budget<'_>,
+) -> Result<Outcome<Move>, Stop> {
+    match search {
+        Search::Retrograde { max_nodes } => levels.add_before_the_win(max_nodes, budget),
+        Search::Beams { width, restarts } => levels.beams(width, restarts, budget),
+        _ => Ok(Outcome::Open),
     }
 }

@@ -205,13 +205,13 @@ impl<'v> RollOuts<'v> {
     fn one_of(&mut self, card_types: u64) -> u8 {
         let count = card_types.count_ones();
         let skipped = if count == 1 { 0 } else { self.below(count) };
-        bits(card_types).nth(skipped as usize).expect("there is a card_type")
+        bits(card_types).nth(skipped as usize).expect("there is a card")
     }
 
     fn stack_of(&mut self, state: &State, card_type: u8) -> u8 {
         let two = state.tops()[1] >> card_type & 1;
         let skipped = if two == 1 { self.below(2) } else { 0 };
-        state.stacks_of(card_type).nth(skipped as usize).expect("the card_type is a top card")
+        state.stacks_of(card_type).nth(skipped as usize).expect("the card is a top card")
     }
 
     /// A random number below `n`.

@@ -60,7 +60,7 @@ impl BeliefSets {
         Ok(is_won_alone)
     }
 
-    /// The set after all units have been laid open that no head of the suit lies over.
+    /// The set after all units have opened that no head of the suit lies over.
     fn uncovered(&mut self, mut set: SetId, budget: &mut Budget<'_>) -> Result<SetId, Stop> {
         let Shape { gone, heads } = self.table.shape(set);
         for i in 0..self.units.len() {

@@ -5,10 +5,12 @@ use gehtauf_rules::hochzeitszug::Hochzeitszug;
 
 /// A bound on the moves, redeals and fills included, of the shortest win: it takes at least so many.
 ///
-/// Claim and proof: each card goes to its foundation by a move of its own. Without a redeal, after the
-/// first round, the talon takes a fill for every `depth` cards, and each card_type that is in the way
-/// (`in_the_way`) a move that packs it; with `moves=run` one such move may serve all card_types of a
+/// *Claim and proof.* Each card goes to its foundation by a move of its own. Without a redeal, after the
+/// first round, the talon takes a fill for every `depth` cards, and each card type that is in the way
+/// ([`in_the_way`]) a move that packs it; with `moves=run` one such move may serve all types of a
 /// suit. A redeal may do for all of these, but is a move itself.
+///
+/// Oracle: `bound_on_the_moves_left_holds_along_shortest_wins`.
 pub fn lower_bound(position: &Hochzeitszug) -> u32 {
     let variant = position.variant();
     let (mut cards, mut configurations) = (0, 0);
@@ -31,14 +33,14 @@ pub fn lower_bound(position: &Hochzeitszug) -> u32 {
 /// Whether a copy of the card must be packed before the first of its copies that are left goes to a
 /// foundation, unless there is a redeal.
 ///
-/// Claim: that is so if, for a lower card of its chain, as many copies are on the foundations as of
-/// the card, and each copy that is left lies in a stack under a copy of the card. Proof: the card can
-/// go up only after one more copy of the lower card has, which can only go when the copy of the card
-/// over it has left the stack.
+/// *Claim.* That is so if, for a lower card of its foundation, as many copies are on the foundations as of
+/// the card, and each copy that is left lies in a stack under a copy of the card. *Proof.* The card fits a
+/// foundation only after one more copy of the lower card has gone there, which can go only when the copy of
+/// the card over it has left the stack.
 fn in_the_way(position: &Hochzeitszug, card: Card) -> bool {
     let variant = position.variant();
-    let out = position.copies_on_foundations(card);
-    let left = usize::from(variant.pack.decks - out);
+    let founded = position.copies_on_foundations(card);
+    let left = usize::from(variant.pack.decks - founded);
     let lower = |card: &Card| {
         let rank = card.rank.number().checked_sub(2).and_then(Rank::new)?;
         Some(Card::new(rank, card.suit))
@@ -49,7 +51,7 @@ fn in_the_way(position: &Hochzeitszug, card: Card) -> bool {
                 let top = cards.iter().rposition(|&other| other == card).unwrap_or(0);
                 cards[..top].iter().filter(|&&other| other == lower).count()
             };
-            position.copies_on_foundations(lower) == out
+            position.copies_on_foundations(lower) == founded
                 && (0..variant.stacks()).map(|i| covered(position.stack(i))).sum::<usize>() == left
         })
 }

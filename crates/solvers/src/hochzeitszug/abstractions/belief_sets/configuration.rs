@@ -30,7 +30,7 @@ pub type Copies = u32;
 /// What is common to the configurations of a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// Cards that have left their dealt place.
+    /// Cards that have left their pile.
     pub gone: u32,
     /// Cards that are heads.
     pub heads: u32,
@@ -52,7 +52,7 @@ pub struct Shift {
 pub struct SuitRules {
     pub decks: u8,
     pub runs: bool,
-    /// Whether safe cards go up at once ([`SuitRules::is_safe`]).
+    /// Whether safe cards go to their foundations at once ([`SuitRules::is_safe`]).
     pub safe_foundation_moves: bool,
 }
 
@@ -67,12 +67,12 @@ pub fn rank(card: u8) -> u8 {
 }
 
 impl Shape {
-    /// After a unit has been laid open.
+    /// After a unit has opened.
     pub fn opened(self, unit: Unit) -> Shape {
         Shape { gone: self.gone | unit.cards, heads: self.heads | 1 << unit.head }
     }
 
-    /// After a head has left its dealt place.
+    /// After a head has left its pile.
     pub fn left(self, head: u8) -> Shape {
         Shape { gone: self.gone | 1 << head, heads: self.heads & !(1 << head) }
     }

@@ -25,16 +25,6 @@ const STATES_PER_NODE: u64 = 20;
 /// Narrower beams do not look at single suits: that takes more states than they have.
 const NARROW: usize = 800;
 
-/// What can be done with the levels, each time from what has been found before.
-#[derive(Debug, Clone, Copy)]
-pub enum LevelSearch {
-    /// Levels before the end are added until one has more nodes than this.
-    Retrograde { max_nodes: usize },
-    /// So many beams, each with other random tie-breaking, that keep the best `width` nodes of each
-    /// level.
-    Beam { width: usize, restarts: u64 },
-}
-
 /// A node of the next level with its evaluation.
 pub type Generated = (i32, Node, Origin);
 
@@ -88,29 +78,33 @@ impl Levels {
         })
     }
 
-    /// Runs one search. `Unwinnable` is exact.
+    /// Adds levels before the win until one has more than `max_nodes` nodes. `Unwinnable` is exact.
     ///
     /// # Errors
     /// The budget is spent.
-    pub fn run(
+    pub fn add_before_the_win(
         &mut self,
-        search: LevelSearch,
+        max_nodes: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
-        match search {
-            LevelSearch::Retrograde { max_nodes } => {
-                self.retrograde.grow(&self.dealt.piles, self.steps, max_nodes, budget)?;
-                if self.retrograde.is_empty() {
-                    return Ok(Outcome::Unwinnable);
-                }
-            }
-            LevelSearch::Beam { width, restarts } => {
-                for seed in 0..restarts {
-                    match self.beam(width, seed, budget)? {
-                        Outcome::Open => {}
-                        answer => return Ok(answer),
-                    }
-                }
+        self.retrograde.grow(&self.dealt.piles, self.steps, max_nodes, budget)?;
+        Ok(if self.retrograde.is_empty() { Outcome::Unwinnable } else { Outcome::Open })
+    }
+
+    /// Beams of this width, each with other random tie-breaking, until one answers. `Unwinnable` is exact.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    pub fn beams(
+        &mut self,
+        width: usize,
+        restarts: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Move>, Stop> {
+        for seed in 0..restarts {
+            match self.beam(width, seed, budget)? {
+                Outcome::Open => {}
+                answer => return Ok(answer),
             }
         }
         Ok(Outcome::Open)
@@ -320,8 +314,7 @@ mod tests {
                     let prunings = Prunings { safe_foundation_moves, ..Prunings::ALL };
                     let mut budget = Budget::new(Limits::default(), None);
                     let mut levels = Levels::new(&tables, &state, prunings, &mut budget).unwrap();
-                    let grown =
-                        levels.run(LevelSearch::Retrograde { max_nodes: most }, &mut budget);
+                    let grown = levels.add_before_the_win(most, &mut budget);
                     let hope = grown.unwrap() == Outcome::Open;
                     for (width, tie_breaking) in [(1, 0), (2, 1), (8, 2), (usize::MAX, 0)] {
                         match levels.beam(width, tie_breaking, &mut budget).unwrap() {

@@ -1,4 +1,4 @@
-//! The dealt places of the game without redeals and the steps that empty them.
+//! The piles of the game without redeals and the steps that empty them.
 
 use rand_core::Rng;
 use rand_pcg::Pcg32;

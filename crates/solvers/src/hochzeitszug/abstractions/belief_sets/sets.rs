@@ -66,7 +66,7 @@ impl BeliefSets {
         self.close(Shape { gone, heads: 0 }, budget)
     }
 
-    /// The set after a unit of the suit has been laid open.
+    /// The set after a unit of the suit has opened.
     pub fn opened(
         &mut self,
         set: SetId,
@@ -85,7 +85,7 @@ impl BeliefSets {
         Ok(after)
     }
 
-    /// The set after a head has left its dealt place.
+    /// The set after a head has left its pile.
     pub fn left(&mut self, set: SetId, head: u8, budget: &mut Budget<'_>) -> Result<SetId, Stop> {
         if let Some(known) = self.table.step(set, head) {
             return Ok(known);
@@ -167,7 +167,7 @@ mod tests {
         (1 << (2 * rank)) - 1
     }
 
-    /// The sets after the 5 and the 4 have been laid open, and after the 4 has left then.
+    /// The sets after the 5 and the 4 have opened, and after the 4 has left then.
     fn four_leaves_beside_five(rules: SuitRules, gone: u32) -> (BeliefSets, SetId) {
         let mut budget = Budget::new(Limits::default(), None);
         let mut suits = BeliefSets::new(rules, Vec::new(), budget.memory());
@@ -181,13 +181,13 @@ mod tests {
     }
 
     #[test]
-    fn card_that_cannot_go_up_is_packed() {
+    fn card_that_fits_no_foundation_is_packed() {
         let (suits, set) = four_leaves_beside_five(RULES, 0);
         assert_eq!(suits.table.configurations(set), [on(5, 1)]);
     }
 
     #[test]
-    fn card_that_can_go_up_may_be_packed_as_well() {
+    fn card_that_fits_a_foundation_may_be_packed_as_well() {
         let one_two = 1 << card(2);
         let (suits, set) = four_leaves_beside_five(RULES, up_to(1) | one_two);
         assert_eq!(suits.table.configurations(set), [0, on(5, 1)]);
@@ -245,7 +245,7 @@ mod tests {
             }
             set
         };
-        // An Ace packed on the 2 is out when the 2 leaves.
+        // An Ace packed on the 2 is on a foundation when the 2 leaves.
         assert_eq!(after([1, 2]), after([2, 1]));
     }
 }

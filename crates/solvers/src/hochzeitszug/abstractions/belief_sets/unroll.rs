@@ -1,4 +1,4 @@
-//! From the order in which the dealt cards leave their places back to the moves of the rules.
+//! From the order in which the heads leave their piles back to the moves of the rules.
 
 use gehtauf_search::{hashing, path_to};
 
@@ -7,9 +7,9 @@ use super::configuration::{Configuration, Shape, Shift, SuitRules, Unit};
 /// What happens to a suit from outside.
 #[derive(Debug, Clone, Copy)]
 pub enum Event {
-    /// A unit is laid open.
+    /// A unit opens.
     Opens(Unit),
-    /// A head leaves its dealt place.
+    /// A head leaves its pile.
     Leaves(u8),
 }
 
@@ -78,9 +78,9 @@ pub fn unroll(rules: SuitRules, gone: u32, events: &[Event]) -> Vec<(usize, Shif
 mod tests {
     use super::*;
 
-    /// Clubs: the Aces and 3s are out; 5, 4 and 2 are laid open, and the 4 leaves before the 2.
+    /// Clubs: the Aces and 3s are on foundations; 5, 4 and 2 open, and the 4 leaves before the 2.
     #[test]
-    fn card_is_packed_until_it_can_go_up() {
+    fn card_is_packed_until_it_fits_a_foundation() {
         let [two, four, five] = [2, 6, 8];
         let single = |head| Event::Opens(Unit { head, run: 0, cards: 0 });
         let events = [

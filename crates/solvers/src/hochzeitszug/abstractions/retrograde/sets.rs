@@ -100,7 +100,7 @@ impl RetrogradeSets {
         self.intern(Shape { gone: cards, heads: 0 }, vec![0], budget)
     }
 
-    /// The set before a unit of the suit has been laid open.
+    /// The set before a unit of the suit has opened.
     pub fn before_opening(
         &mut self,
         set: SetId,
@@ -123,7 +123,7 @@ impl RetrogradeSets {
         Ok(before)
     }
 
-    /// The set before a head has left its dealt place.
+    /// The set before a head has left its pile.
     pub fn before_leaving(
         &mut self,
         set: SetId,
