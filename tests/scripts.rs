@@ -2,36 +2,28 @@
 //! and job arrays submitted again.
 #![cfg(target_os = "linux")]
 
+mod folder;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use folder::untimed;
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 const SURVEY: [&str; 7] = ["domino", "--seeds", "0..128", "--set", "ranks=4", "--set", "suits=CH"];
 
 /// An empty folder.
 fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("scripts").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder.canonicalize().unwrap()
+    folder::folder(&format!("scripts/{name}")).canonicalize().unwrap()
 }
 
 fn script(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts").join(name)
 }
 
-/// The records of a survey without their timing.
-fn untimed(path: &Path) -> Vec<Vec<String>> {
-    let text = fs::read_to_string(path).unwrap();
-    let fields = |line: &str| line.split(',').map(str::to_string).collect::<Vec<_>>();
-    let mut lines: Vec<Vec<String>> = text.lines().map(fields).collect();
-    lines[1..].iter_mut().for_each(|fields| drop(fields.remove(4)));
-    lines
-}
-
 /// The records of a single run.
-fn whole(folder: &Path) -> Vec<Vec<String>> {
+fn whole(folder: &Path) -> String {
     let path = folder.join("whole.csv");
     let run = Command::new(GEHTAUF).arg("survey").args(SURVEY).arg("--out").arg(&path).output();
     assert!(run.unwrap().status.success());
