@@ -1,9 +1,36 @@
 //! Limits and signals cover everything that is done for a deal.
 
-use std::process::Command;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
+
+/// Starts the program; its input is a pipe that stays open.
+fn start(words: &str) -> Child {
+    let mut command = Command::new(GEHTAUF);
+    command.args(words.split_whitespace()).stdin(Stdio::piped());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn signal(child: &Child, name: &str) {
+    let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+}
+
+/// How the program ends, which it must do soon.
+fn ends_soon(child: &mut Child, what: &str) -> ExitStatus {
+    for _ in 0..1000 {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let _ = child.kill();
+    panic!("{what}: still there after 10 s");
+}
 
 /// A depth-first search wins this deal at once, in tens of thousands of moves.
 const LONG_WIN: &str = "acht-mal-acht --seed 1 --set columns=8 --set rows=1 --set passes=unlimited";
@@ -17,4 +44,74 @@ fn the_time_limit_is_that_of_shortening_too() {
     let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&line["verdict"], &line["limit"]), (&"won".into(), &"time".into()));
     assert!(line["micros"].as_u64().unwrap() >= 1_000_000, "{}", line["micros"]);
+}
+
+#[test]
+fn signals_are_answered_while_input_is_awaited() {
+    for words in ["solve domino --deal -", "solve domino --position -", "show domino --deal -"] {
+        for name in ["-INT", "-TERM", "-HUP"] {
+            let mut child = start(words);
+            std::thread::sleep(Duration::from_millis(200));
+            signal(&child, name);
+            let status = ends_soon(&mut child, &format!("{words} {name}"));
+            assert!(matches!(status.code(), None | Some(130)), "{words}: {status}");
+        }
+    }
+}
+
+#[test]
+fn endless_input_is_an_error() {
+    for words in ["solve domino --deal -", "solve domino --position -", "hint domino --position -"]
+    {
+        for noise in ["\n", "# no deal\n", "c1:\n", "x"] {
+            let mut child = start(words);
+            let mut input = child.stdin.take().unwrap();
+            let block = noise.repeat(10_000);
+            let writer =
+                std::thread::spawn(move || while input.write_all(block.as_bytes()).is_ok() {});
+            let status = ends_soon(&mut child, words);
+            assert_eq!(status.code(), Some(2), "{words}, {noise:?}");
+            writer.join().unwrap();
+            let error = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
+            assert!(error.len() < 200 && error.lines().count() == 1, "{error}");
+        }
+    }
+}
+
+#[test]
+fn a_shard_is_written_to_a_regular_file() {
+    let pipe = Path::new(env!("CARGO_TARGET_TMPDIR")).join("shard-pipe");
+    let _ = fs::remove_file(&pipe);
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let out = pipe.display();
+    let mut child = start(&format!("survey domino --seeds 0..9 --shard 1/2 --out {out}"));
+    assert_eq!(ends_soon(&mut child, "survey").code(), Some(2));
+    let error = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
+    assert_eq!(error, format!("gehtauf: {out}: a shard is written to a regular file\n"));
+}
+
+#[test]
+fn the_first_ctrl_c_of_a_survey_says_that_deals_are_finished_and_the_second_leaves_them() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join("two-signals.csv");
+    let _ = fs::remove_file(&file);
+    // The first deals are won at once, the last one takes long to prove.
+    let words = format!(
+        "survey domino --seeds 0..20 --set redeals=0 --shortest --max-states 1G --threads 1 --out {}",
+        file.display()
+    );
+    let mut child = start(&words);
+    std::thread::sleep(Duration::from_secs(1));
+    let mut errors = BufReader::new(child.stderr.take().unwrap()).lines();
+    signal(&child, "-INT");
+    assert_eq!(
+        errors.next().unwrap().unwrap(),
+        "gehtauf: finishing the deals in hand; Ctrl-C again leaves them"
+    );
+    assert_eq!(child.try_wait().unwrap(), None, "the deals in hand take longer");
+    signal(&child, "-INT");
+    assert_eq!(ends_soon(&mut child, "survey").code(), Some(130));
+    let told = errors.next().unwrap().unwrap();
+    let rows = fs::read_to_string(&file).unwrap().lines().count() - 1;
+    assert_eq!(told, format!("gehtauf: stopped after {rows} deals"));
 }

@@ -53,9 +53,9 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
     let second = args::game(args.game.rule_set, &second_sets)?;
     let (source, numbers) = args.deals.numbers();
     let mut comparison = Comparison::new(first.clone(), second.clone())?;
-    let interrupt = Interrupt::on_ctrl_c(false)?;
     let is_shown = !args.quiet && std::io::stderr().is_terminal();
     let bar = progress_bar(is_shown, numbers.end - numbers.start);
+    let interrupt = Interrupt::after_deals_in_hand(bar.clone())?;
     let survey = Survey {
         game: &first,
         source,

@@ -3,6 +3,10 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use gehtauf::cards::pysol::Number;
@@ -10,6 +14,7 @@ use gehtauf::cards::{Deck, Pack, seeded_deck};
 use gehtauf::rules::{AnyPosition, Game, Layout};
 
 use crate::args::{PysolNumbers, SourceArgs};
+use crate::units;
 
 /// A deck or a position and where it comes from.
 #[derive(Debug)]
@@ -63,7 +68,32 @@ impl Deal {
 }
 
 /// Deals in order, each read when it is asked for.
-pub type Deals = Box<dyn Iterator<Item = Result<Deal>>>;
+pub type Deals = Box<dyn Iterator<Item = Result<Deal>> + Send>;
+
+/// The same deals, read by a thread of their own: input that does not come keeps nobody waiting
+/// once `stop` is raised.
+///
+/// # Errors
+/// The system gives no thread.
+pub fn read_apart(deals: Deals, stop: Arc<AtomicBool>) -> Result<Deals> {
+    /// How many deals may be read ahead.
+    const AHEAD: usize = 64;
+    const LOOK_EVERY: Duration = Duration::from_millis(20);
+    let (sender, receiver) = sync_channel(AHEAD);
+    // Ends when nobody receives any more, or with the program.
+    std::thread::Builder::new()
+        .spawn(move || deals.map(|deal| sender.send(deal)).all(|sent| sent.is_ok()))?;
+    Ok(Box::new(std::iter::from_fn(move || {
+        while !stop.load(Ordering::Relaxed) {
+            match receiver.recv_timeout(LOOK_EVERY) {
+                Ok(deal) => return Some(deal),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        None
+    })))
+}
 
 impl SourceArgs {
     /// The one deal of a command that takes no more.
@@ -98,7 +128,7 @@ impl SourceArgs {
         } else if let Some(path) = &self.deal {
             Ok(Box::new(DeckLines::open(path, pack)?))
         } else if let Some(path) = &self.position {
-            let lines = Lines::open(path)?;
+            let lines = Lines::open(path, LONGEST_DEAL)?;
             let source = lines.name();
             let text: String = lines.collect::<Result<_>>()?;
             let start = Layout::parse(&text).with_context(|| source.clone())?;
@@ -123,7 +153,7 @@ struct DeckLines {
 
 impl DeckLines {
     fn open(path: &Path, pack: Pack) -> Result<DeckLines> {
-        Ok(DeckLines { lines: Lines::open(path)?, pack, any: false })
+        Ok(DeckLines { lines: Lines::open(path, LONGEST_DEAL)?, pack, any: false })
     }
 }
 
@@ -146,6 +176,7 @@ impl Iterator for DeckLines {
                 continue;
             }
             self.any = true;
+            self.lines.found_one();
             let deck = Deck::parse(cards, self.pack).with_context(|| self.lines.place());
             let source = format!("{}:{}", self.lines.path.display(), self.lines.number);
             return Some(deck.map(|deck| Deal::of_deck(source, deck)));
@@ -153,25 +184,34 @@ impl Iterator for DeckLines {
     }
 }
 
+/// No deck line or position, with the comments before it, has as many bytes as this.
+const LONGEST_DEAL: u64 = 1 << 20;
+
 /// The lines of a text file that may be anything; `-` is standard input.
 pub struct Lines {
     path: PathBuf,
-    reader: Box<dyn BufRead>,
+    reader: Box<dyn BufRead + Send>,
     number: usize,
+    longest: u64,
+    /// Bytes read for the thing that is looked for.
+    bytes: u64,
 }
 
-/// No line that we read is as long as this; keeps noise from filling the memory.
-const LONGEST_LINE: u64 = 64 << 20;
-
 impl Lines {
-    /// Opens the file.
-    pub fn open(path: &Path) -> Result<Lines> {
-        let reader: Box<dyn BufRead> = if path == Path::new("-") {
+    /// Opens a file of things each of which has less than `longest` bytes; keeps endless noise from
+    /// filling time and memory.
+    pub fn open(path: &Path, longest: u64) -> Result<Lines> {
+        let reader: Box<dyn BufRead + Send> = if path == Path::new("-") {
             Box::new(BufReader::new(io::stdin()))
         } else {
             Box::new(BufReader::new(File::open(path).with_context(|| path.display().to_string())?))
         };
-        Ok(Lines { path: path.to_path_buf(), reader, number: 0 })
+        Ok(Lines { path: path.to_path_buf(), reader, number: 0, longest, bytes: 0 })
+    }
+
+    /// Says that one of the things looked for has been found; the bytes of the next are counted anew.
+    pub fn found_one(&mut self) {
+        self.bytes = 0;
     }
 
     /// The file, for error messages.
@@ -191,14 +231,15 @@ impl Lines {
     /// The next line with its end, without the mark that some editors put at a file's beginning.
     fn read_line(&mut self) -> Result<Option<String>> {
         let mut bytes = Vec::new();
-        let read = (&mut self.reader).take(LONGEST_LINE).read_until(b'\n', &mut bytes);
-        read.with_context(|| self.name())?;
+        let most = self.longest - self.bytes;
+        let read = (&mut self.reader).take(most).read_until(b'\n', &mut bytes);
+        self.bytes += read.with_context(|| self.name())? as u64;
         if bytes.is_empty() {
             return Ok(None);
         }
         self.number += 1;
-        if bytes.len() as u64 == LONGEST_LINE {
-            bail!("{}: longer than {LONGEST_LINE} bytes", self.place());
+        if self.bytes == self.longest {
+            bail!("{}: too long, {} bytes", self.place(), units::grouped(self.bytes));
         }
         let Ok(line) = String::from_utf8(bytes) else { bail!("{}: not UTF-8 text", self.place()) };
         Ok(Some(match line.strip_prefix('\u{feff}') {

@@ -38,7 +38,7 @@ pub fn run(args: &HintArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let position = args.source.single(game.pack())?.position(&game)?;
     let style = args.style.style();
-    let interrupt = Interrupt::on_ctrl_c(true)?;
+    let interrupt = Interrupt::at_once()?;
     let mut out = std::io::stdout().lock();
     if position.is_won() {
         writeln!(out, "{}", style.finish(style.texts.already_won()))?;

@@ -1,10 +1,12 @@
 //! Ctrl-C (and a polite request to end): first no new deals, then no more search.
 
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use gehtauf::survey::Flags;
+use indicatif::ProgressBar;
 
 /// Flags that Ctrl-C raises.
 #[derive(Debug, Clone, Default)]
@@ -16,13 +18,29 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// The first Ctrl-C raises `stop` and, if `at_once`, `abort`; the next one raises both.
-    pub fn on_ctrl_c(at_once: bool) -> Result<Interrupt> {
+    /// Any Ctrl-C raises both flags.
+    pub fn at_once() -> Result<Interrupt> {
         let interrupt = Interrupt::default();
         let flags = interrupt.clone();
         ctrlc::set_handler(move || {
-            if flags.stop.swap(true, Ordering::Relaxed) || at_once {
+            flags.stop.store(true, Ordering::Relaxed);
+            flags.abort.store(true, Ordering::Relaxed);
+        })?;
+        Ok(interrupt)
+    }
+
+    /// The first Ctrl-C raises `stop` and says on stderr, above the bar, that deals are being
+    /// finished; the next one raises `abort` as well.
+    pub fn after_deals_in_hand(bar: ProgressBar) -> Result<Interrupt> {
+        let interrupt = Interrupt::default();
+        let flags = interrupt.clone();
+        ctrlc::set_handler(move || {
+            if flags.stop.swap(true, Ordering::Relaxed) {
                 flags.abort.store(true, Ordering::Relaxed);
+            } else {
+                let text = "gehtauf: finishing the deals in hand; Ctrl-C again leaves them";
+                // Nobody may read stderr any more.
+                bar.suspend(|| _ = writeln!(std::io::stderr(), "{text}"));
             }
         })?;
         Ok(interrupt)

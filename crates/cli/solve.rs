@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move};
-use gehtauf::search::{Limit, Verdict};
+use gehtauf::search::{Limit, Limits, Verdict};
 use gehtauf::survey::{Answer, Goal, Searches, in_order, options_by_name, thread_pool};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -18,7 +18,7 @@ use crate::args::{
     Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
 };
 use crate::certificate;
-use crate::deals::{Deal, Deals};
+use crate::deals::{Deal, Deals, read_apart};
 use crate::interrupt::Interrupt;
 use crate::listing::{Boards, listing};
 use crate::replay_page::page;
@@ -83,8 +83,17 @@ const MAX_AHEAD: usize = 1024;
 /// Solves the deals.
 pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
-    let interrupt = Interrupt::on_ctrl_c(true)?;
     let goal = args.goal.goal(&game, if args.as_found { Goal::AsFound } else { Goal::Short })?;
+    let deals: Deals = match args.html.as_ref().or(args.certificate.as_ref()) {
+        Some(_) => Box::new(std::iter::once(Ok(args.source.single(game.pack())?))),
+        None => args.source.deals(game.pack())?,
+    };
+    // Until here a signal ends the program.
+    let interrupt = Interrupt::at_once()?;
+    let deals = match args.source.deal {
+        Some(_) => read_apart(deals, interrupt.stop.clone())?,
+        None => deals,
+    };
     let threads = args.threads.count();
     let searches = Searches::new(args.limits.limits(), goal, threads, Some(&interrupt.abort));
     let work = |deal: Result<Deal>| {
@@ -94,10 +103,6 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
             .solve(&position)
             .with_context(|| format!("{}, {:?}", deal.source, deal.start))?;
         Ok((deal, position, answer))
-    };
-    let deals: Deals = match args.html.as_ref().or(args.certificate.as_ref()) {
-        Some(_) => Box::new(std::iter::once(Ok(args.source.single(game.pack())?))),
-        None => args.source.deals(game.pack())?,
     };
     let mut printer =
         Printer { args, game: &game, goal, interrupt: &interrupt, deals: 0, exit_code: OK };
@@ -158,7 +163,9 @@ impl Printer<'_> {
         if let Some(path) = &args.certificate {
             if self.exit_code == NO {
                 let abort = &self.interrupt.abort;
-                certificate::write(path, game, position, args.limits.limits(), abort)?;
+                let limits = args.limits.limits();
+                let time = limits.time.map(|time| time.saturating_sub(answer.time));
+                certificate::write(path, game, position, Limits { time, ..limits }, abort)?;
             } else {
                 eprintln!("gehtauf: not unwinnable, so {} is not written", path.display());
             }

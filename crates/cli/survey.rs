@@ -154,12 +154,16 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     if numbers.is_empty() {
         bail!("there are fewer deals than shards");
     }
-    let interrupt = Interrupt::on_ctrl_c(false)?;
     let mut running = Running::new(args, &numbers);
     let mut file = match &args.out {
-        None => None,
+        Some(path) if args.shard.is_some() && path.exists() && !path.is_file() => {
+            bail!("{}: a shard is written to a regular file", path.display());
+        }
         Some(path) => RecordFile::open(path, &settings, |record| running.take(&record))?,
+        None => None,
     };
+    // Until here a signal ends the program; the file is whole at any moment.
+    let interrupt = Interrupt::after_deals_in_hand(running.bar.clone())?;
     running.begin();
     survey.run(running.rest(&numbers), interrupt.flags(), |record| {
         if let Err(error) = file.as_mut().map_or(Ok(()), |file| file.write(&record)) {

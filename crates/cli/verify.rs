@@ -48,13 +48,16 @@ struct Line {
     moves: Vec<String>,
 }
 
+/// No solution's line has as many bytes as this; the moves of a depth-first search's win are many.
+const LONGEST_SOLUTION: u64 = 64 << 20;
+
 /// Replays the lines.
 pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
     if certificate::is_certificate(&args.file) {
-        return certificate::verify(&args.file, &Interrupt::on_ctrl_c(true)?.abort);
+        return certificate::verify(&args.file, &Interrupt::at_once()?.abort);
     }
     let mut out = std::io::stdout().lock();
-    let mut lines = Lines::open(&args.file)?;
+    let mut lines = Lines::open(&args.file, LONGEST_SOLUTION)?;
     let (mut any, mut all_hold) = (false, true);
     while let Some(text) = lines.next() {
         let text = text?;
@@ -62,6 +65,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
             continue;
         }
         any = true;
+        lines.found_one();
         let line: Line =
             serde_json::from_str(&text).map_err(|error| not_a_solution(&error, &lines.place()))?;
         let report = match check(&line).with_context(|| lines.place())? {

@@ -68,7 +68,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     }
     let style = args.style.style();
     // In the game Ctrl-C is a key; a signal from elsewhere must not leave the terminal as it is.
-    let interrupt = Interrupt::on_ctrl_c(true)?;
+    let interrupt = Interrupt::at_once()?;
     terminal::end_at_last(interrupt.clone(), LOOK_EVERY)?;
     let (sender, happenings) = channel();
     let answered = sender.clone();

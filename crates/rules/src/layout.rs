@@ -5,6 +5,7 @@
 //! first word is the first card dealt to the pile, the last word its open end. A line of one number
 //! is a counter. Text from `#` on and empty lines are skipped.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -83,6 +84,7 @@ impl Layout {
     /// A line without a label, a label twice, or a word that is no card.
     pub fn parse(text: &str) -> Result<Layout, LayoutError> {
         let mut layout = Layout::default();
+        let mut labels = HashSet::new();
         for (i, line) in text.lines().enumerate() {
             let fail = |problem: String| LayoutError::Line { line: i + 1, problem };
             let line = line.split('#').next().unwrap_or_default().trim();
@@ -93,7 +95,7 @@ impl Layout {
                 .split_once(':')
                 .ok_or_else(|| fail("expected a label, a colon and cards".to_string()))?;
             let label = label.trim();
-            if layout.find(label).is_some() {
+            if !labels.insert(label) {
                 return Err(fail(format!("{label} stands twice")));
             }
             let content = match words.trim().parse() {
@@ -218,5 +220,19 @@ impl fmt::Display for Layout {
             writeln!(f)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Comparing each label with all before it would take minutes.
+    #[test]
+    fn a_text_of_very_many_lines_is_soon_read() {
+        let text: String =
+            (0..400_000).map(|i| format!("c{i}: --\n")).chain(["c7:".into()]).collect();
+        let error = Layout::parse(&text).unwrap_err();
+        assert_eq!(error.to_string(), "line 400001: c7 stands twice");
     }
 }
