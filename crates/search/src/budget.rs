@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Memory, Share};
+use crate::Memory;
 
 /// The answer about one deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,8 +92,6 @@ pub struct Budget<'a> {
     /// When to look at the clock and the flag again, at most `stage_end`.
     next_look: u64,
     memory: Memory,
-    /// Bytes that are kept from one stage to another.
-    kept: Share,
 }
 
 /// States between two looks at the clock and the interrupt flag.
@@ -110,7 +108,6 @@ impl<'a> Budget<'a> {
             states_visited: 0,
             stage_end: limits.max_states,
             next_look: 0,
-            kept: memory.share(),
             memory,
         }
     }
@@ -176,12 +173,6 @@ impl<'a> Budget<'a> {
         self.memory.left()
     }
 
-    /// Says how many bytes are kept from now on for a later stage, so that the others have so many less.
-    pub fn keep_bytes(&mut self, bytes: usize) {
-        let most = self.kept.bytes() + self.memory.left();
-        let _ = self.kept.resize(bytes.min(most));
-    }
-
     /// Runs a part of the search that may visit at most `max_states` more states. Stages may nest.
     pub fn stage<T>(&mut self, max_states: u64, run: impl FnOnce(&mut Self) -> T) -> T {
         let outer_end = self.stage_end;
@@ -191,21 +182,5 @@ impl<'a> Budget<'a> {
         self.stage_end = outer_end;
         self.next_look = self.states_visited;
         result
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_that_are_kept_are_taken_from_the_others() {
-        let mut budget = Budget::new(Limits { max_bytes: 100, ..Limits::default() }, None);
-        budget.keep_bytes(30);
-        assert_eq!(budget.max_bytes(), 70);
-        budget.keep_bytes(120);
-        assert_eq!(budget.max_bytes(), 0);
-        budget.keep_bytes(0);
-        assert_eq!(budget.max_bytes(), 100);
     }
 }

@@ -15,7 +15,7 @@ use gehtauf_cards::seeded_deck;
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, RuleSet};
 use gehtauf_solvers::eights::training::{
-    BANDS, Difference, FEATURES, FREE_CARD_FEATURES, FREE_CARD_ROWS, FREE_CARDS, ROWS, first_guess,
+    BANDS, Difference, FEATURES, FIRST_GUESS, FREE_CARD_FEATURES, FREE_CARD_ROWS, FREE_CARDS, ROWS,
     free_card_pairs, pairs, read, weights, write,
 };
 
@@ -57,7 +57,7 @@ fn main() {
     } else {
         let rows = [&ROWS[..]];
         let start = match start.as_str() {
-            "guess" => first_guess(),
+            "guess" => *FIRST_GUESS,
             "used" => *weights(&tables[0].rules),
             path => read(&text(path), &rows),
         };

@@ -73,7 +73,6 @@ pub fn solve_within(
 ) -> Result<Solution, FailedReplay> {
     let states_before = budget.states_visited();
     let (verdict, method) = game_solver::solve_any(position, budget);
-    budget.keep_bytes(0); // The tables of the search are gone.
     if let Verdict::Won(moves) = &verdict {
         replay(position, moves).map_err(|error| FailedReplay {
             method,

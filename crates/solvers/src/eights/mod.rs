@@ -6,6 +6,7 @@
 //! | `state.rs`, `moves.rs`, `closure.rs` | the packed state, its macro moves, what beams play at once |
 //! | `translate.rs` | from the rules to packed states and back |
 //! | `beam.rs`, `fingerprint.rs` | beams: they find wins and prove nothing |
+//! | `level_wise.rs` | level-wise beams over abstractions, complete if wide enough |
 //! | `exhaustive.rs` | the complete search over packed states |
 //! | `evaluation/` | features and weights of states, and how they are trained |
 //! | `prunings/` | what the complete search leaves out: claim, proof, `supports`, oracle each |
@@ -25,6 +26,7 @@ mod closure;
 mod evaluation;
 mod exhaustive;
 mod fingerprint;
+mod level_wise;
 mod lower_bound;
 mod moves;
 mod portfolio;

@@ -2,6 +2,10 @@
 
 use gehtauf_search::bits;
 
+use MacroMove::{
+    ColumnToColumn, ColumnToFoundation, Redeal, StockToColumn, StockToFoundation, Turn,
+};
+
 use super::prunings::safe_foundation_moves::NextCards;
 use super::prunings::talon_macro_moves::Talon;
 use super::state::{
@@ -57,7 +61,7 @@ impl Deal {
             for i in 0..self.width {
                 let column = state.columns[i];
                 if column.rank() == 1 && self.pile_for(state, column.open()).is_some() {
-                    moves.push(MacroMove::ColumnToFoundation { from: i as u8 });
+                    moves.push(ColumnToFoundation { from: i as u8 });
                 }
             }
             if moves.len() > before {
@@ -86,7 +90,7 @@ impl Deal {
             }
             let from = i as u8;
             if next.all >> column.open().index() & 1 == 1 {
-                moves.push(MacroMove::ColumnToFoundation { from });
+                moves.push(ColumnToFoundation { from });
             }
             let all = column.dealt() + column.built();
             let mut target = column.face();
@@ -97,14 +101,14 @@ impl Deal {
                     continue;
                 }
                 for to in bits(columns_of_face[target]) {
-                    moves.push(MacroMove::ColumnToColumn { from, to, count: count as u8 });
+                    moves.push(ColumnToColumn { from, to, count: count as u8 });
                 }
                 if (count == all && !choice.symmetric) || (count > 1 && !self.rules.runs_to_spaces)
                 {
                     continue;
                 }
                 for to in bits(columns_of_face[0]) {
-                    moves.push(MacroMove::ColumnToColumn { from, to, count: count as u8 });
+                    moves.push(ColumnToColumn { from, to, count: count as u8 });
                 }
             }
         }
@@ -123,17 +127,17 @@ impl Deal {
         let reach = self.reach(state, buildable, talon, moves);
         let of_types = bits(next.all).map(|card| self.places_of_type[usize::from(card)]);
         for place in bits(of_types.fold(0, |a, b| a | b) & reach.all) {
-            moves.push(MacroMove::StockToFoundation { place });
+            moves.push(StockToFoundation { place });
         }
         for place in bits(buildable & reach.all) {
             let face = self.stock[usize::from(place)].face();
             for to in bits(columns_of_face[landing(face)]) {
-                moves.push(MacroMove::StockToColumn { place, to });
+                moves.push(StockToColumn { place, to });
             }
         }
         for to in bits(columns_of_face[0]) {
             for place in bits(reach.all & !reach.must_build) {
-                moves.push(MacroMove::StockToColumn { place, to });
+                moves.push(StockToColumn { place, to });
             }
         }
     }
@@ -160,7 +164,7 @@ impl Deal {
     #[inline]
     pub fn play(&self, state: &mut State, m: MacroMove) {
         match m {
-            MacroMove::ColumnToColumn { from, to, count } => {
+            ColumnToColumn { from, to, count } => {
                 let (from, to, count) = (usize::from(from), usize::from(to), u32::from(count));
                 let column = state.columns[from];
                 state.columns[from] = self.without(from, column, count);
@@ -168,22 +172,22 @@ impl Deal {
                 self.aces_to_foundations(state, from);
                 self.aces_to_foundations(state, to);
             }
-            MacroMove::ColumnToFoundation { from } => {
+            ColumnToFoundation { from } => {
                 let from = usize::from(from);
                 self.column_to_foundation(state, from);
                 self.aces_to_foundations(state, from);
             }
-            MacroMove::StockToColumn { place, to } => {
+            StockToColumn { place, to } => {
                 self.take_from_stock(state, place);
                 let (to, card) = (usize::from(to), self.stock[usize::from(place)]);
                 state.columns[to] = state.columns[to].with(suit_bit(card, 0), 1, card.face());
                 self.aces_to_foundations(state, to);
             }
-            MacroMove::StockToFoundation { place } => {
+            StockToFoundation { place } => {
                 self.take_from_stock(state, place);
                 self.to_foundation(state, self.stock[usize::from(place)]);
             }
-            MacroMove::Turn => {
+            Turn => {
                 let talon = state.stock & !below(state.turned);
                 let place = talon.trailing_zeros() as usize;
                 state.turned = place as u8 + 1;
@@ -191,7 +195,7 @@ impl Deal {
                 state.must_play = self.rules.forced_talon_play
                     && state.columns.iter().any(|column| column.face() == target);
             }
-            MacroMove::Redeal => {
+            Redeal => {
                 state.turned = 0;
                 state.pass += u8::from(self.rules.passes.is_some());
             }

@@ -2,18 +2,21 @@
 
 use gehtauf_rules::Move;
 use gehtauf_rules::eights::{Rules, Table};
-use gehtauf_search::{Budget, Outcome, Searches, Stage, Stop, Verdict, depth_first, run_portfolio};
+use gehtauf_search::{
+    Budget, Memory, Outcome, Searches, Stage, Stop, Verdict, depth_first, run_portfolio,
+};
 use rand_pcg::Pcg64;
 
 use super::abstractions::chain_counting;
-use super::abstractions::free_cards::level_wise::LevelWise;
 use super::abstractions::free_cards::{self, FreeCardSpace};
 use super::abstractions::tracked_cards::Refinement;
 use super::beam::{Beam, Beams};
+use super::evaluation::free_cards::FreeCardEvaluator;
 use super::evaluation::tables::Evaluator;
 use super::evaluation::weights;
 use super::exhaustive::PackedSpace;
 use super::fingerprint::DiversityKey;
+use super::level_wise::LevelWise;
 use super::lower_bound::lower_bound;
 use super::prunings::{Prunings, dead_ends};
 use super::state::{Deal, State};
@@ -211,19 +214,24 @@ struct Runner<'d> {
     /// For the level-wise beams and the exhaustive search.
     prunings: Prunings,
     beams: Beams<'d>,
-    rng: Pcg64,
     refinement: Refinement<'d>,
 }
 
 impl<'d> Runner<'d> {
-    fn new(table: &'d Table, deal: &'d Deal, start: State, prunings: Prunings) -> Runner<'d> {
+    fn new(
+        table: &'d Table,
+        deal: &'d Deal,
+        start: State,
+        prunings: Prunings,
+        memory: &Memory,
+    ) -> Runner<'d> {
+        let evaluator = Evaluator::new(deal, weights::weights(&table.rules));
         Runner {
             table,
             deal,
             start,
             prunings: prunings.supported(&table.rules),
-            beams: Beams::new(deal, Evaluator::new(deal, weights::weights(&table.rules))),
-            rng: Pcg64::new(deal.seed().into(), 1),
+            beams: Beams::new(deal, evaluator, Pcg64::new(deal.seed().into(), 1), memory),
             refinement: Refinement::new(deal, &start),
         }
     }
@@ -241,8 +249,10 @@ impl<'d> Runner<'d> {
         let Some(space) = FreeCardSpace::new(self.deal, self.prunings) else {
             return Ok(Outcome::Open);
         };
-        let mut beam = LevelWise::new(&space, &weights::FREE_CARDS);
-        let outcome = beam.search(&space.start(&self.start), width, budget)?;
+        let evaluator = FreeCardEvaluator::new(&space, &weights::FREE_CARDS);
+        let mut beam = LevelWise::new(&space, &evaluator, budget.memory());
+        let mut rng = Pcg64::new(self.deal.seed().into(), width as u128);
+        let outcome = beam.search(&space.start(&self.start), width, &mut rng, budget)?;
         Ok(in_moves(outcome, |path| {
             self.deal.write_path(self.start, &space.write(&self.start, &path))
         }))
@@ -263,7 +273,7 @@ impl Searches for Runner<'_> {
                 Ok(proof(chain_counting::is_lost(self.deal, &self.start, budget)?))
             }
             Search::Beam(beam) => {
-                let outcome = self.beams.search(&self.start, beam, &mut self.rng, budget)?;
+                let outcome = self.beams.search(&self.start, beam, budget)?;
                 Ok(in_moves(outcome, |path| self.deal.write_closed(self.start, &path)))
             }
             Search::Exhaustive => self.exhaustive(budget),
@@ -300,7 +310,7 @@ impl GameSolver for Solver {
     fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
         let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
         let portfolio = Portfolio::new(&table.rules, budget.states_left());
-        let mut runner = Runner::new(table, &deal, start, Prunings::ALL);
+        let mut runner = Runner::new(table, &deal, start, Prunings::ALL, budget.memory());
         run_portfolio(&mut runner, portfolio.stages(), budget)
     }
 
@@ -316,7 +326,7 @@ pub fn exhaust_with(
     budget: &mut Budget<'_>,
 ) -> (Verdict<Move>, &'static str) {
     let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
-    let mut runner = Runner::new(table, &deal, start, prunings);
+    let mut runner = Runner::new(table, &deal, start, prunings, budget.memory());
     let Prunings { dead_ends, chain_counting, tracked_cards, free_cards, .. } = runner.prunings;
     let rows = [
         dead_ends.then_some(DEAD_ENDS),

@@ -31,7 +31,7 @@
 //! itself: `chains_hold_what_they_hold_card_by_card`.
 
 use gehtauf_rules::eights::Rules;
-use gehtauf_search::{Budget, Stop, bits, hashing};
+use gehtauf_search::{Budget, Outcome, Space, Stop, bits, depth_first};
 
 use super::card_counts::{Cards, TWOS, sum_of_digits, up_to, without_parent};
 use crate::eights::state::{COLUMNS, CardType, Deal, State};
@@ -88,7 +88,7 @@ pub fn chains_hold(needed: Cards, released: Cards, bases: Cards, cleared: u32) -
     true
 }
 
-struct Search<'d> {
+struct Relaxation<'d> {
     deal: &'d Deal,
     /// What is released at the start, and the whole stock.
     released: Cards,
@@ -96,8 +96,8 @@ struct Search<'d> {
     left_of: Vec<Vec<Cards>>,
 }
 
-impl<'d> Search<'d> {
-    fn new(deal: &'d Deal, start: &State) -> Search<'d> {
+impl<'d> Relaxation<'d> {
+    fn new(deal: &'d Deal, start: &State) -> Relaxation<'d> {
         let left_of = |cards: &Vec<CardType>| {
             let left = |n| cards[n..].iter().fold(Cards::default(), |all: Cards, &k| all.add(k));
             (0..=cards.len()).map(left).collect()
@@ -105,7 +105,11 @@ impl<'d> Search<'d> {
         let released = Cards::on_foundations(deal, &start.foundations);
         let released = bits(start.stock)
             .fold(released, |released, i| released.add(deal.stock[usize::from(i)]));
-        Search { deal, released, left_of: deal.dealt[..deal.width].iter().map(left_of).collect() }
+        Relaxation {
+            deal,
+            released,
+            left_of: deal.dealt[..deal.width].iter().map(left_of).collect(),
+        }
     }
 
     /// Whether chains can hold the cards that have left their columns and are on no foundation, with none on column `but`.
@@ -123,30 +127,38 @@ impl<'d> Search<'d> {
         }
         chains_hold(not_on_foundations(moved, released), released, bases, cleared)
     }
+}
 
-    /// Whether all columns can be emptied.
-    fn has_win(&self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
-        let mut visited = hashing::set();
-        let mut frontier = vec![std::array::from_fn(|i| self.deal.dealt[i].len() as u8)];
-        while let Some(dealt) = frontier.pop() {
-            if !visited.insert(dealt) {
-                continue;
-            }
-            budget.visit()?;
-            if dealt == [0; COLUMNS] {
-                return Ok(true);
-            }
-            for i in 0..self.deal.width {
-                let mut after = dealt;
-                for _ in 0..self.deal.dealt_only[i][usize::from(dealt[i])].run() {
-                    after[i] -= 1;
-                    if self.holds(&after, i) {
-                        frontier.push(after);
-                    }
+impl Space for Relaxation<'_> {
+    /// How many dealt cards each column has left.
+    type State = [u8; COLUMNS];
+    /// A column and how many cards are taken off it.
+    type Move = (usize, u8);
+    type Key = [u8; COLUMNS];
+
+    fn key(&self, dealt: &[u8; COLUMNS]) -> [u8; COLUMNS] {
+        *dealt
+    }
+
+    fn is_won(&self, dealt: &[u8; COLUMNS]) -> bool {
+        *dealt == [0; COLUMNS]
+    }
+
+    fn moves(&self, dealt: &[u8; COLUMNS], moves: &mut Vec<(usize, u8)>) {
+        for column in (0..self.deal.width).rev() {
+            let run = self.deal.dealt_only[column][usize::from(dealt[column])].run() as u8;
+            for count in (1..=run).rev() {
+                let mut after = *dealt;
+                after[column] -= count;
+                if self.holds(&after, column) {
+                    moves.push((column, count));
                 }
             }
         }
-        Ok(false)
+    }
+
+    fn play(&self, dealt: &mut [u8; COLUMNS], (column, count): (usize, u8)) {
+        dealt[column] -= count;
     }
 }
 
@@ -155,7 +167,8 @@ impl<'d> Search<'d> {
 /// # Errors
 /// The budget is spent.
 pub fn is_lost(deal: &Deal, start: &State, budget: &mut Budget<'_>) -> Result<bool, Stop> {
-    Ok(!Search::new(deal, start).has_win(budget)?)
+    let dealt = std::array::from_fn(|i| deal.dealt[i].len() as u8);
+    Ok(depth_first(&Relaxation::new(deal, start), &dealt, budget)? == Outcome::Unwinnable)
 }
 
 #[cfg(test)]

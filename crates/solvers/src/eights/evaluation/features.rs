@@ -306,35 +306,3 @@ impl Counts {
 pub fn band(deal: &Deal, state: &State) -> usize {
     Counts::new(deal, state).band()
 }
-
-/// Weights to begin training with, by hand.
-#[cfg(feature = "training")]
-pub fn first_guess() -> Weights {
-    let mut w = [0; FEATURES];
-    for rank in 1..RANKS {
-        let low = 14 - rank as i32;
-        w[LEFT + rank] = -10;
-        w[COVER + rank] = -low;
-        w[RUN_HEAD + rank] = -60;
-        w[BUILT + rank] = 5;
-        w[STOCK + rank] = -30;
-        w[FOUNDATION + rank] = 30;
-    }
-    w[RUN_HEAD + 13] = -120;
-    w[FIRST_BUILT] = 100;
-    w[FIRST_BUILT + 13] = 50;
-    for i in 0..=COLUMNS {
-        w[WITHOUT_DEALT + i] = 50 * i as i32;
-        w[MOVABLE + i] = 10;
-    }
-    w[TARGETS] = 8;
-    w[EMPTY] = 50;
-    w[SAME_HEADS] = -20;
-    w[PARENTS_BELOW] = -15;
-    w[SUIT_BELOW] = -10;
-    for pass in 0..3 {
-        w[PASS + pass] = 100 * pass as i32;
-        w[WASTE + pass] = -4;
-    }
-    [w; BANDS]
-}

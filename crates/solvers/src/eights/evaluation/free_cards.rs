@@ -9,6 +9,7 @@ use super::features::{
 };
 use super::weights::Row;
 use crate::eights::abstractions::free_cards::{FreeCardSpace, FreeCardState};
+use crate::eights::level_wise::Leveled;
 use crate::eights::state::{CARD_TYPES, COLUMNS, CardType, below, landing};
 
 /// For each waste card in the last pass, by rank; all other cards of the stock are at [`STOCK`], and
@@ -100,13 +101,6 @@ impl<'s, 'd> FreeCardEvaluator<'s, 'd> {
         self.columns.iter().zip(bases).map(|(columns, base)| &columns[usize::from(base)])
     }
 
-    pub fn evaluation(&self, state: &FreeCardState) -> i32 {
-        let band = band(self.space, state);
-        let mut value = self.columns(state).map(|column| column.value[band]).sum();
-        self.table_features(state, |feature, n| value += self.weights[band][feature] * n);
-        value
-    }
-
     /// Calls `add` with each feature of the state and its value.
     #[cfg(feature = "training")]
     pub fn features(&self, state: &FreeCardState, mut add: impl FnMut(usize, i32)) {
@@ -155,5 +149,73 @@ impl<'s, 'd> FreeCardEvaluator<'s, 'd> {
             let in_columns = self.columns(state).map(|column| column.place[card.index()]);
             add(NEXT + usize::from(in_columns.fold(place, u8::min)), 1);
         }
+    }
+}
+
+impl<'d> Leveled<FreeCardSpace<'d>> for FreeCardEvaluator<'_, 'd> {
+    /// Free cards, and cards on foundations twice: a card that becomes free or goes from free to a foundation
+    /// raises it by one, what that uncovers or sets off by more.
+    fn level(&self, state: &FreeCardState) -> u32 {
+        let on_foundations: u32 = state.key.foundations.iter().map(|&count| u32::from(count)).sum();
+        2 * on_foundations + state.free.count()
+    }
+
+    fn evaluation(&self, state: &FreeCardState) -> i32 {
+        let band = band(self.space, state);
+        let mut value = self.columns(state).map(|column| column.value[band]).sum();
+        self.table_features(state, |feature, n| value += self.weights[band][feature] * n);
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_search::{Budget, Limits, Outcome, Verdict};
+    use rand_pcg::Pcg64;
+
+    use super::*;
+    use crate::eights::evaluation::weights;
+    use crate::eights::level_wise::LevelWise;
+    use crate::eights::prunings::Prunings;
+    use crate::eights::state::Deal;
+    use crate::eights::{exhaust_with, small_deals};
+
+    #[test]
+    fn a_sweep_of_any_width_is_right_or_open() {
+        let budget = || Budget::new(Limits::default(), None);
+        let mut open = 0;
+        let mut right = [0; 2];
+        for size in [
+            ["1", "4", "SD", "2", "3", "4"],
+            ["2", "4", "CH", "2", "2", "5"],
+            ["1", "5", "CH", "2", "3", "4"],
+        ] {
+            for (seed, table) in small_deals(size, 0..60) {
+                let (truth, _) = exhaust_with(&table, Prunings::NONE, &mut budget());
+                let winnable = matches!(truth, Verdict::Won(_));
+                let (deal, start) = Deal::new(&table).unwrap();
+                for prunings in [Prunings::NONE, Prunings::ALL] {
+                    let space = FreeCardSpace::new(&deal, prunings).unwrap();
+                    let evaluator = FreeCardEvaluator::new(&space, &weights::FREE_CARDS);
+                    for width in [1, 2, 4, 8, usize::MAX] {
+                        let (mut budget, mut rng) = (budget(), Pcg64::new(seed.into(), 1));
+                        let mut beam = LevelWise::new(&space, &evaluator, budget.memory());
+                        let start = space.start(&start);
+                        match beam.search(&start, width, &mut rng, &mut budget).unwrap() {
+                            Outcome::Open => {
+                                assert_ne!(width, usize::MAX);
+                                open += 1;
+                            }
+                            outcome => {
+                                let won = matches!(outcome, Outcome::Won(_));
+                                assert_eq!(won, winnable, "{size:?} seed {seed} width {width}");
+                                right[usize::from(won)] += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(open > 100 && right.iter().all(|&n| n > 100), "{open} open, right {right:?}");
     }
 }

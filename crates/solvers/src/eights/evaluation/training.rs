@@ -10,16 +10,16 @@ use rand_pcg::Pcg64;
 use super::features::{band, features};
 use super::free_cards::{FreeCardEvaluator, band as free_card_band};
 use super::tables::Evaluator;
-use crate::eights::abstractions::free_cards::level_wise::{LevelWise, level};
 use crate::eights::abstractions::free_cards::{FreeCardSpace, FreeCardState};
 use crate::eights::beam::{Beam, Beams};
 use crate::eights::fingerprint::DiversityKey;
+use crate::eights::level_wise::{LevelWise, Leveled};
 use crate::eights::prunings::Prunings;
 use crate::eights::state::{Deal, State};
 
-pub use super::features::{BANDS, FEATURES, ROWS, Weights, first_guess};
+pub use super::features::{BANDS, FEATURES, ROWS, Weights};
 pub use super::free_cards::{FREE_CARD_FEATURES, FREE_CARD_ROWS, FreeCardWeights};
-pub use super::weights::{FREE_CARDS, Row, read, weights, write};
+pub use super::weights::{FIRST_GUESS, FREE_CARDS, Row, read, weights, write};
 
 /// The features of one state less those of another, by `band * FEATURES + feature`, without zeros.
 pub type Difference = Vec<(usize, i32)>;
@@ -35,20 +35,19 @@ pub fn pairs(
 ) -> Vec<Difference> {
     let mut pairs = Vec::new();
     let Some((deal, start)) = Deal::new(table) else { return pairs };
-    let mut beams = Beams::new(&deal, Evaluator::new(&deal, weights));
-    let mut rng = Pcg64::new(deal.seed().into(), 2);
     let mut budget = Budget::new(Limits::default(), None);
-    let mut win = |beams: &mut Beams<'_>, rng: &mut Pcg64, width| {
+    let rng = Pcg64::new(deal.seed().into(), 2);
+    let mut beams = Beams::new(&deal, Evaluator::new(&deal, weights), rng, budget.memory());
+    let mut win = |width| {
         let beam = Beam { width, diversity: DiversityKey::Dealt, is_wide: false };
-        let outcome = beams.search(&start, beam, rng, &mut budget);
+        let outcome = beams.search(&start, beam, &mut budget);
         if let Ok(Outcome::Won(moves)) = outcome { Some(moves) } else { None }
     };
-    if easy.iter().any(|&width| win(&mut beams, &mut rng, width).is_some()) {
+    if easy.iter().any(|&width| win(width).is_some()) {
         return pairs;
     }
-    let Some(moves) = widths.iter().find_map(|&width| win(&mut beams, &mut rng, width)) else {
-        return pairs;
-    };
+    let Some(moves) = widths.iter().find_map(|&width| win(width)) else { return pairs };
+    let mut rng = Pcg64::new(deal.seed().into(), 3);
     let levels = beams.levels(&start);
     let mut state = start;
     let mut next = deal.begin_closed(&mut state, |_, _| {});
@@ -89,10 +88,13 @@ pub fn free_card_pairs(
     let Some((deal, start)) = Deal::new(table) else { return pairs };
     let Some(space) = FreeCardSpace::new(&deal, Prunings::ALL) else { return pairs };
     let mut state = space.start(&start);
-    let mut beam = LevelWise::new(&space, weights);
     let evaluator = FreeCardEvaluator::new(&space, weights);
     let mut budget = Budget::new(Limits::default(), None);
-    let mut search = |width| beam.search(&state, width, &mut budget);
+    let mut beam = LevelWise::new(&space, &evaluator, budget.memory());
+    let mut search = |width| {
+        let mut rng = Pcg64::new(deal.seed().into(), width as u128);
+        beam.search(&state, width, &mut rng, &mut budget)
+    };
     if easy.iter().any(|&width| search(width) != Ok(Outcome::Open)) {
         return pairs;
     }
@@ -100,12 +102,12 @@ pub fn free_card_pairs(
     let Some(Ok(Outcome::Won(moves))) = outcome else { return pairs };
     let mut levels = HashMap::<u32, Vec<FreeCardState>>::new();
     for state in beam.states(&state) {
-        levels.entry(level(&state)).or_default().push(state);
+        levels.entry(evaluator.level(&state)).or_default().push(state);
     }
     let mut rng = Pcg64::new(deal.seed().into(), 2);
     for m in moves {
         space.play(&mut state, m);
-        let others = levels.get(&level(&state)).map_or(&[][..], Vec::as_slice);
+        let others = levels.get(&evaluator.level(&state)).map_or(&[][..], Vec::as_slice);
         for _ in 0..rivals.min(others.len()) {
             let rival = &others[rng.next_u32() as usize % others.len()];
             let mut all = [[0; FREE_CARD_FEATURES]; BANDS];

@@ -1,4 +1,4 @@
-//! The abstraction that leaves out how free cards lie; `level_wise.rs` searches it, `arrange.rs` makes real
+//! The abstraction that leaves out how free cards lie; `../../level_wise.rs` searches it, `arrange.rs` makes real
 //! moves of a win.
 //!
 //! *Setup.* The base of a column is the first card of the longest run at its end, if dealt cards lie under that.
@@ -34,11 +34,11 @@
 //!
 //! *Needs.* Runs go to empty columns, no card is face down, nothing is forced, nothing comes back from the
 //! foundations, each copy has a pile of its own.
-//! Oracle: `each_pruning` in `tests/eights`, `Prunings::free_cards` alone and with each pruning of it.
+//! Oracle: `each_pruning` in `tests/eights`, `Prunings::free_cards` alone and with each pruning of it, and
+//! `a_beam_of_any_width_is_right_or_open`.
 
 mod arrange;
 mod counts;
-pub mod level_wise;
 
 use gehtauf_rules::eights::Rules;
 use gehtauf_search::{Space, bits};
@@ -47,6 +47,7 @@ use super::card_counts::{Cards, Lines, digit};
 use super::delete_relaxation;
 use crate::eights::prunings::Prunings;
 use crate::eights::state::{COLUMNS, CardType, Deal, State, below};
+use FreeCardMove::{BaseToFoundation, StockToColumn, StockToFoundation, ToFoundation, Uncover};
 use counts::Counts;
 
 /// For which values the proof holds.
@@ -179,20 +180,20 @@ impl<'d> FreeCardSpace<'d> {
         let waste_top = state.key.turned.checked_sub(1);
         let waste_is_safe = |&i: &u8| next.is_safe_on_waste(self.deal.stock[usize::from(i)]);
         if let Some(place) = waste_top.filter(waste_is_safe) {
-            return Some(FreeCardMove::StockToFoundation { place });
+            return Some(StockToFoundation { place });
         }
         let free_card_is_safe = |card: &CardType| next.is_safe_on_parent(*card) && state.has(*card);
         let can_be_open = |card: CardType| self.counts(state).fit_without(card);
         let mut safe = bits(next.all).map(CardType::from_index).filter(free_card_is_safe);
         if let Some(card) = safe.find(|&card| can_be_open(card)) {
-            return Some(FreeCardMove::ToFoundation { card });
+            return Some(ToFoundation { card });
         }
         let base_is_safe = |&column: &usize| {
             let base = self.base(state, column);
             next.is_safe_on_waste(base) && can_be_open(base)
         };
         let column = self.columns_with_base(state).find(base_is_safe)?;
-        Some(FreeCardMove::BaseToFoundation { column: column as u8 })
+        Some(BaseToFoundation { column: column as u8 })
     }
 
     pub fn play_safe_moves(&self, state: &mut FreeCardState, mut tell: impl FnMut(FreeCardMove)) {
@@ -204,23 +205,23 @@ impl<'d> FreeCardSpace<'d> {
 
     pub fn play_move(&self, state: &mut FreeCardState, m: FreeCardMove) {
         match m {
-            FreeCardMove::ToFoundation { card } => {
+            ToFoundation { card } => {
                 state.free.0[card.suit()] -= digit(card);
                 to_foundation(state, card);
             }
-            FreeCardMove::BaseToFoundation { column } | FreeCardMove::Uncover { column } => {
+            BaseToFoundation { column } | Uncover { column } => {
                 let column = usize::from(column);
                 let base = self.base(state, column);
                 match m {
-                    FreeCardMove::Uncover { .. } => state.free = state.free.add(base),
+                    Uncover { .. } => state.free = state.free.add(base),
                     _ => to_foundation(state, base),
                 }
                 state.uncover_to(self.deal, column, usize::from(state.key.bases[column]) - 1);
             }
-            FreeCardMove::StockToFoundation { place } | FreeCardMove::StockToColumn { place } => {
+            StockToFoundation { place } | StockToColumn { place } => {
                 let card = self.deal.stock[usize::from(place)];
                 match m {
-                    FreeCardMove::StockToColumn { .. } => state.free = state.free.add(card),
+                    StockToColumn { .. } => state.free = state.free.add(card),
                     _ => to_foundation(state, card),
                 }
                 let key = &mut state.key;
@@ -265,10 +266,10 @@ impl Space for FreeCardSpace<'_> {
         for i in self.columns_with_base(state) {
             let (base, column) = (self.base(state, i), i as u8);
             if counts.fit_with(base) {
-                moves.push(FreeCardMove::Uncover { column });
+                moves.push(Uncover { column });
             }
             if takes(base) && counts.fit_without(base) {
-                moves.push(FreeCardMove::BaseToFoundation { column });
+                moves.push(BaseToFoundation { column });
             }
         }
         let &FreeCardKey { stock, turned, pass, .. } = &state.key;
@@ -278,15 +279,15 @@ impl Space for FreeCardSpace<'_> {
         for place in bits(reach) {
             let card = self.deal.stock[usize::from(place)];
             if counts.fit_with(card) {
-                moves.push(FreeCardMove::StockToColumn { place });
+                moves.push(StockToColumn { place });
             }
             if takes(card) {
-                moves.push(FreeCardMove::StockToFoundation { place });
+                moves.push(StockToFoundation { place });
             }
         }
         for card in bits(next.all).map(CardType::from_index) {
             if state.has(card) && counts.fit_without(card) {
-                moves.push(FreeCardMove::ToFoundation { card });
+                moves.push(ToFoundation { card });
             }
         }
     }

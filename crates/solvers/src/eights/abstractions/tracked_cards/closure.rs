@@ -2,7 +2,8 @@
 
 use gehtauf_search::hashing;
 
-use super::{AbstractMove, AbstractState, Abstraction};
+use super::AbstractMove::{self, Redeal, Take, ToFoundation, Uncover};
+use super::{AbstractState, Abstraction};
 use crate::eights::abstractions::relaxed_state::RelaxedState;
 use crate::eights::state::CardType;
 
@@ -16,7 +17,7 @@ impl<'d> Abstraction<'d> {
                 relaxed.offered().filter(is_untracked).find(|&place| relaxed.can_take(place, false))
             {
                 relaxed.take(place);
-                tell(AbstractMove::Take { place, to_foundation: false });
+                tell(Take { place, to_foundation: false });
                 moved = true;
             }
             for column in 0..self.deal.width {
@@ -25,7 +26,7 @@ impl<'d> Abstraction<'d> {
                     && relaxed.can_uncover(column, false)
                 {
                     relaxed.uncover(column);
-                    tell(AbstractMove::Uncover { column: column as u8, to_foundation: false });
+                    tell(Uncover { column: column as u8, to_foundation: false });
                     moved = true;
                 }
             }
@@ -34,7 +35,7 @@ impl<'d> Abstraction<'d> {
             };
             while let Some(card) = safe(relaxed) {
                 relaxed.foundations = relaxed.foundations.add(card);
-                tell(AbstractMove::ToFoundation(card));
+                tell(ToFoundation(card));
                 moved = true;
             }
             if !moved {
@@ -104,11 +105,9 @@ impl<'d> Abstraction<'d> {
     /// The same move for a card that goes to its tracked foundation with it.
     fn with_foundation(&self, relaxed: &RelaxedState<'_>, m: AbstractMove) -> Option<AbstractMove> {
         let m = match m {
-            AbstractMove::Uncover { column, .. } => {
-                AbstractMove::Uncover { column, to_foundation: true }
-            }
-            AbstractMove::Take { place, .. } => AbstractMove::Take { place, to_foundation: true },
-            AbstractMove::ToFoundation(_) | AbstractMove::Redeal => return None,
+            Uncover { column, .. } => Uncover { column, to_foundation: true },
+            Take { place, .. } => Take { place, to_foundation: true },
+            ToFoundation(_) | Redeal => return None,
         };
         let card = self.put_on_foundation(relaxed, m)?;
         (self.tracked.has_tracked_foundation(card) && self.can_be(relaxed, m)).then_some(m)
@@ -121,13 +120,9 @@ impl<'d> Abstraction<'d> {
         m: AbstractMove,
     ) -> Option<CardType> {
         match m {
-            AbstractMove::Uncover { column, to_foundation: true } => {
-                Some(relaxed.base(usize::from(column)))
-            }
-            AbstractMove::Take { place, to_foundation: true } => {
-                Some(self.deal.stock[usize::from(place)])
-            }
-            AbstractMove::ToFoundation(card) => Some(card),
+            Uncover { column, to_foundation: true } => Some(relaxed.base(usize::from(column))),
+            Take { place, to_foundation: true } => Some(self.deal.stock[usize::from(place)]),
+            ToFoundation(card) => Some(card),
             _ => None,
         }
     }

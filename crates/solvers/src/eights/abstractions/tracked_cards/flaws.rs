@@ -6,7 +6,8 @@
 
 use gehtauf_search::{Budget, Stop, bits};
 
-use super::{AbstractMove, AbstractState, Abstraction, Trackable, Tracked, card_types};
+use super::AbstractMove::{self, Redeal, Take, Uncover};
+use super::{AbstractState, Abstraction, Trackable, Tracked, card_types};
 
 impl Abstraction<'_> {
     /// Puts off what is untracked in a win as long as can be.
@@ -24,14 +25,8 @@ impl Abstraction<'_> {
             for at in first..moves.len() - 1 {
                 let [m, next] = [moves[at], moves[at + 1]];
                 let may_change = match (m, next) {
-                    (
-                        AbstractMove::Uncover { column: a, .. },
-                        AbstractMove::Uncover { column: b, .. },
-                    ) => a != b,
-                    (
-                        AbstractMove::Take { .. },
-                        AbstractMove::Take { .. } | AbstractMove::Redeal,
-                    ) => false,
+                    (Uncover { column: a, .. }, Uncover { column: b, .. }) => a != b,
+                    (Take { .. }, Take { .. } | Redeal) => false,
                     _ => true,
                 };
                 if !may_change || !self.can_be(&self.relaxed(&states[at]), next) {

@@ -52,6 +52,7 @@ use super::card_counts::Cards;
 use super::free_cards::{self, FreeCardKey, FreeCardState};
 use super::relaxed_state::{RelaxedState, Uncovered};
 use crate::eights::state::{COLUMNS, CardType, Deal, below};
+use AbstractMove::{Redeal, Take, ToFoundation, Uncover};
 use columns::{ColumnPart, walk};
 
 pub use refinement::Refinement;
@@ -117,14 +118,10 @@ impl AbstractMove {
     /// Without what becomes of the card; nothing if it is nothing else.
     pub fn without_foundation(self) -> Option<AbstractMove> {
         match self {
-            AbstractMove::Uncover { column, .. } => {
-                Some(AbstractMove::Uncover { column, to_foundation: false })
-            }
-            AbstractMove::Take { place, .. } => {
-                Some(AbstractMove::Take { place, to_foundation: false })
-            }
-            AbstractMove::ToFoundation(_) => None,
-            AbstractMove::Redeal => Some(self),
+            Uncover { column, .. } => Some(Uncover { column, to_foundation: false }),
+            Take { place, .. } => Some(Take { place, to_foundation: false }),
+            ToFoundation(_) => None,
+            Redeal => Some(self),
         }
     }
 }
@@ -233,31 +230,29 @@ impl<'d> Abstraction<'d> {
 
     pub fn is_tracked(&self, state: &AbstractState, m: AbstractMove) -> bool {
         match m {
-            AbstractMove::Uncover { column, .. } => {
+            Uncover { column, .. } => {
                 let column = usize::from(column);
                 self.part(column, state.bases[column]).is_tracked
             }
-            AbstractMove::Take { place, .. } => self.tracked.stock >> place & 1 == 1,
-            AbstractMove::ToFoundation(_) | AbstractMove::Redeal => true,
+            Take { place, .. } => self.tracked.stock >> place & 1 == 1,
+            ToFoundation(_) | Redeal => true,
         }
     }
 
     pub fn can_be(&self, relaxed: &RelaxedState<'_>, m: AbstractMove) -> bool {
         match m {
-            AbstractMove::Uncover { column, to_foundation } => {
+            Uncover { column, to_foundation } => {
                 relaxed.can_uncover(usize::from(column), to_foundation)
             }
-            AbstractMove::Take { place, to_foundation } => relaxed.can_take(place, to_foundation),
-            AbstractMove::ToFoundation(card) => {
-                relaxed.playable_of(std::iter::once(card)).next().is_some()
-            }
-            AbstractMove::Redeal => true,
+            Take { place, to_foundation } => relaxed.can_take(place, to_foundation),
+            ToFoundation(card) => relaxed.playable_of(std::iter::once(card)).next().is_some(),
+            Redeal => true,
         }
     }
 
     pub fn play(&self, state: &mut AbstractState, m: AbstractMove) {
         match m {
-            AbstractMove::Uncover { column, to_foundation } => {
+            Uncover { column, to_foundation } => {
                 let column = usize::from(column);
                 let base = usize::from(state.bases[column]);
                 state.bases[column] = self.deal.base(column, base - 1);
@@ -265,7 +260,7 @@ impl<'d> Abstraction<'d> {
                     state.foundations = state.foundations.add(self.deal.dealt[column][base - 1]);
                 }
             }
-            AbstractMove::Take { place, to_foundation } => {
+            Take { place, to_foundation } => {
                 let is_tracked = self.tracked.stock >> place & 1 == 1;
                 let turned_over = state.stock & below(place) & !below(state.turned);
                 if place >= state.turned && (is_tracked || turned_over != 0) {
@@ -276,8 +271,8 @@ impl<'d> Abstraction<'d> {
                     state.foundations = state.foundations.add(self.deal.stock[usize::from(place)]);
                 }
             }
-            AbstractMove::ToFoundation(card) => state.foundations = state.foundations.add(card),
-            AbstractMove::Redeal => {
+            ToFoundation(card) => state.foundations = state.foundations.add(card),
+            Redeal => {
                 state.turned = 0;
                 state.pass += u8::from(self.deal.rules.passes.is_some());
             }

@@ -21,7 +21,8 @@
 //! Oracle: `no_state_that_can_be_won_is_lost_whatever_is_tracked` compares searches with and without a table, and
 //! `what_is_lost_in_a_coarser_abstraction_of_a_whole_deal_is_lost_in_a_finer_one`.
 
-use gehtauf_search::hashing;
+use gehtauf_search::bytes::{Memory, Share, table_bytes, vec_bytes};
+use gehtauf_search::{Stop, hashing};
 
 use super::{AbstractState, Abstraction};
 use crate::eights::abstractions::card_counts::Cards;
@@ -64,11 +65,12 @@ pub struct Expanded {
     states: hashing::Map<TrackedPart, Vec<UntrackedPart>>,
     /// How many states were expanded.
     pub count: usize,
+    share: Share,
 }
 
 impl Expanded {
-    pub fn new() -> Expanded {
-        Expanded { states: hashing::map(), count: 0 }
+    pub fn new(memory: &Memory) -> Expanded {
+        Expanded { states: hashing::map(), count: 0, share: memory.share() }
     }
 
     /// Whether one of them dominates a state.
@@ -77,11 +79,17 @@ impl Expanded {
     }
 
     /// Adds a state that none dominates.
-    pub fn insert(&mut self, tracked: TrackedPart, untracked: UntrackedPart) {
+    ///
+    /// # Errors
+    /// The states have outgrown the memory by it.
+    pub fn insert(&mut self, tracked: TrackedPart, untracked: UntrackedPart) -> Result<(), Stop> {
         let best = self.states.entry(tracked).or_insert_with(|| Vec::with_capacity(1));
         best.retain(|other| !untracked.dominates(other));
         best.push(untracked);
         self.count += 1;
+        // A vector takes twice its elements at the most.
+        let table = table_bytes::<(TrackedPart, Vec<UntrackedPart>)>(self.states.capacity());
+        self.share.resize(table + vec_bytes::<UntrackedPart>(2 * self.count))
     }
 
     /// Those that do not lie on a path.
@@ -92,12 +100,6 @@ impl Expanded {
             }
         }
         self
-    }
-
-    /// About how many bytes they take.
-    pub fn bytes(&self) -> usize {
-        self.states.capacity() * 8 / 7 * (size_of::<(TrackedPart, Vec<UntrackedPart>)>() + 1)
-            + 2 * self.count * size_of::<UntrackedPart>()
     }
 }
 
@@ -126,9 +128,5 @@ impl<'d> NogoodTable<'d> {
         let (tracked, untracked) =
             self.abstraction.parts_of(&AbstractState { foundations, ..*state });
         self.lost.dominates(&tracked, &untracked)
-    }
-
-    pub fn bytes(&self) -> usize {
-        self.lost.bytes()
     }
 }

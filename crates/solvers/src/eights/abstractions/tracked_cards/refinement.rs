@@ -39,13 +39,6 @@ impl<'d> Refinement<'d> {
     /// # Errors
     /// The budget is spent, or the states have outgrown its bytes.
     pub fn is_lost(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
-        budget.keep_bytes(0);
-        let proven = self.go_on(budget);
-        budget.keep_bytes(self.nogoods.iter().map(NogoodTable::bytes).sum());
-        proven
-    }
-
-    fn go_on(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
         while !self.has_failed {
             let abstraction = Abstraction::new(self.deal, self.start, self.tracked);
             let (win, expanded) = abstraction.win(&self.nogoods, budget);

@@ -12,10 +12,12 @@
 //!
 //! Oracle: `no_state_that_can_be_won_is_lost_whatever_is_tracked`.
 
-use gehtauf_search::{Budget, Limit, Stop, bits};
+use gehtauf_search::bytes::vec_bytes;
+use gehtauf_search::{Budget, Stop, bits, path_to};
 
+use super::AbstractMove::{self, Redeal, Take, ToFoundation, Uncover};
 use super::nogoods::{Expanded, NogoodTable, TrackedPart, UntrackedPart};
-use super::{AbstractMove, AbstractState, Abstraction, card_types};
+use super::{AbstractState, Abstraction, card_types};
 use crate::eights::abstractions::card_counts::Cards;
 use crate::eights::abstractions::delete_relaxation::Goal;
 use crate::eights::abstractions::relaxed_state::RelaxedState;
@@ -54,10 +56,10 @@ impl<'d> Abstraction<'d> {
         coarser: &[NogoodTable<'_>],
         budget: &mut Budget<'_>,
     ) -> (Result<Option<Vec<AbstractMove>>, Stop>, Expanded) {
-        let mut expanded = Expanded::new();
+        let mut expanded = Expanded::new(budget.memory());
+        let mut share = budget.memory().share();
         let mut nodes: Vec<Option<Reached>> = Vec::new();
         let mut frontier = Frontier(vec![(AbstractState::new(self.deal, &self.start), None)]);
-        let coarser_bytes: usize = coarser.iter().map(NogoodTable::bytes).sum();
         while let Some((mut state, reached)) = frontier.0.pop() {
             let relaxed = self.closed(&mut state, |_| {});
             let (tracked, untracked) = self.parts_of(&state);
@@ -66,15 +68,10 @@ impl<'d> Abstraction<'d> {
             {
                 continue;
             }
-            expanded.insert(tracked, untracked);
-            let bytes = coarser_bytes
-                + expanded.bytes()
-                + nodes.capacity() * size_of::<Option<Reached>>()
-                + frontier.0.capacity() * size_of::<(AbstractState, Option<Reached>)>();
-            let mut stop = budget.visit();
-            if stop.is_ok() && bytes > budget.max_bytes() {
-                stop = Err(Stop::Limit(Limit::Memory));
-            }
+            let waiting = vec_bytes::<(AbstractState, Option<Reached>)>(frontier.0.capacity());
+            let bytes = waiting + vec_bytes::<Option<Reached>>(nodes.capacity());
+            let stop = expanded.insert(tracked, untracked).and(share.resize(bytes));
+            let stop = stop.and_then(|()| budget.visit());
             if stop.is_err() || state.bases == [0; COLUMNS] && state.stock == 0 {
                 frontier.assert_hangs_on_path(&nodes, reached);
                 let (moves, path) = self.path(&nodes, reached);
@@ -98,14 +95,14 @@ impl<'d> Abstraction<'d> {
     /// What may be done from a closed state, the nearest first.
     fn choices(&self, relaxed: &RelaxedState<'_>) -> Vec<AbstractMove> {
         let columns = (0..self.deal.width).filter(|&column| relaxed.bases[column] > 0);
-        let uncover = |column| AbstractMove::Uncover { column: column as u8, to_foundation: false };
+        let uncover = |column| Uncover { column: column as u8, to_foundation: false };
         let talon = bits(relaxed.stock & !below(relaxed.turned));
-        let take = |place| AbstractMove::Take { place, to_foundation: false };
+        let take = |place| Take { place, to_foundation: false };
         let takes = relaxed.top().into_iter().chain(talon).map(take);
         let mut choices: Vec<AbstractMove> = columns.map(uncover).chain(takes).collect();
         let passes = self.deal.rules.passes;
         if relaxed.stock != 0 && passes.is_none_or(|passes| relaxed.pass < passes) {
-            choices.push(AbstractMove::Redeal);
+            choices.push(Redeal);
         }
         choices
     }
@@ -129,26 +126,25 @@ impl<'d> Abstraction<'d> {
     fn path(
         &self,
         nodes: &[Option<Reached>],
-        mut reached: Option<Reached>,
+        reached: Option<Reached>,
     ) -> (Vec<AbstractMove>, Vec<(TrackedPart, UntrackedPart)>) {
-        let mut choices = Vec::new();
-        while let Some((before, m, i)) = reached {
-            choices.push((m, i));
-            reached = nodes[before as usize];
-        }
+        let link = |reached: &Option<Reached>| {
+            reached.map(|(before, m, i)| (nodes[before as usize], (m, i)))
+        };
+        let mut choices = path_to(reached, link).into_iter();
         let (mut moves, mut states) = (Vec::new(), Vec::new());
         let mut state = AbstractState::new(self.deal, &self.start);
         loop {
             let relaxed = self.closed(&mut state, |m| moves.push(m));
             states.push(self.parts_of(&state));
-            let Some((m, i)) = choices.pop() else { return (moves, states) };
+            let Some((m, i)) = choices.next() else { return (moves, states) };
             let (after, m) = self.after(&state, &relaxed, m).0[usize::from(i)];
             let mut before = after.foundations.minus(state.foundations);
             if let Some(card) = self.put_on_foundation(&relaxed, m) {
                 before = before.minus(Cards::default().add(card));
             }
             let played = card_types().flat_map(|card| (0..before.of(card)).map(move |_| card));
-            moves.extend(played.map(AbstractMove::ToFoundation));
+            moves.extend(played.map(ToFoundation));
             moves.push(m);
             state = after;
         }

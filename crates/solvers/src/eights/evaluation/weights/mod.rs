@@ -34,6 +34,11 @@ static EIGHT_BY_EIGHT_ONE_PILE: LazyLock<Weights> =
 pub static FREE_CARDS: LazyLock<FreeCardWeights> =
     LazyLock::new(|| read(include_str!("free-cards.txt"), &[&ROWS, &FREE_CARD_ROWS]));
 
+/// What training begins with.
+#[cfg(any(test, feature = "training"))]
+pub static FIRST_GUESS: LazyLock<Weights> =
+    LazyLock::new(|| read(include_str!("first-guess.txt"), &[&ROWS]));
+
 /// The name of a row and how many features it has.
 pub type Row = (&'static str, usize);
 
@@ -83,7 +88,8 @@ mod tests {
 
     #[test]
     fn all_weights_are_read_as_they_are_written() {
-        let all: [&Weights; 5] = [
+        let all: [&Weights; 6] = [
+            &FIRST_GUESS,
             &ACHT_MAL_ACHT,
             &ACHT_MAL_ACHT_ONE_PASS,
             &ACHT_MAL_ACHT_TWO_PASSES,

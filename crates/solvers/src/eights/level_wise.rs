@@ -1,0 +1,167 @@
+//! The level-wise beam over a space whose moves raise a level, complete if it is wide enough: for wins and for
+//! proofs that there is none.
+//!
+//! *Claim.* If the beam left out no state and met no win, the start is lost.
+//!
+//! *Proof.* Each move raises the level ([`Leveled`]). So all states from which one of a level comes lie on lower
+//! levels: when a level is expanded, all its states are known, each once. So all states that can be
+//! reached were expanded.
+//!
+//! (A loop of its own: the shared one keeps what it does not expand at once, this one frees a level with all
+//! its states.)
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use gehtauf_search::bytes::{Memory, Share, table_bytes, vec_bytes};
+use gehtauf_search::hashing::{self, Set};
+use gehtauf_search::{Budget, Outcome, Paths, Space, Stop, tie_break};
+use rand_pcg::Pcg64;
+
+/// Evaluations are raised by random numbers below this.
+const AMPLITUDE: u32 = 600;
+
+/// What the beam needs to know of the states of a space.
+pub trait Leveled<S: Space> {
+    /// What every move raises.
+    fn level(&self, state: &S::State) -> u32;
+
+    /// How promising a state is; more is better.
+    fn evaluation(&self, state: &S::State) -> i32;
+}
+
+/// How a state was found, unless it is the first: the node in the paths of the one before, and the move.
+type Found<M> = Option<(u32, M)>;
+
+/// The states of a level that were generated, each once.
+struct Level<S: Space> {
+    keys: Set<S::Key>,
+    states: Vec<(S::State, Found<S::Move>)>,
+    /// Their ranks and places in `states`: the best comes first, the oldest of equal ones.
+    ranks: BinaryHeap<(i32, Reverse<u32>)>,
+}
+
+impl<S: Space> Level<S> {
+    fn new() -> Level<S> {
+        Level { keys: hashing::set(), states: Vec::new(), ranks: BinaryHeap::new() }
+    }
+
+    fn push(&mut self, rank: i32, state: S::State, found: Found<S::Move>) {
+        self.ranks.push((rank, Reverse(self.states.len() as u32)));
+        self.states.push((state, found));
+    }
+
+    fn bytes(&self) -> usize {
+        table_bytes::<S::Key>(self.keys.capacity())
+            + vec_bytes::<(S::State, Found<S::Move>)>(self.states.capacity())
+            + vec_bytes::<(i32, Reverse<u32>)>(self.ranks.capacity())
+    }
+}
+
+/// The level-wise beams of a space.
+pub struct LevelWise<'s, S: Space, L> {
+    space: &'s S,
+    leveled: &'s L,
+    /// How each state that was expanded was found.
+    paths: Paths<S::Move>,
+    levels: BTreeMap<u32, Level<S>>,
+    share: Share,
+}
+
+impl<'s, S: Space, L: Leveled<S>> LevelWise<'s, S, L> {
+    pub fn new(space: &'s S, leveled: &'s L, memory: &Memory) -> LevelWise<'s, S, L> {
+        let (paths, share) = (Paths::new(memory), memory.share());
+        LevelWise { space, leveled, paths, levels: BTreeMap::new(), share }
+    }
+
+    /// Searches for a win, at most `width` states of each level; `Unwinnable` if that was no limit. The
+    /// states expanded count, not those only generated. A state without moves takes no room.
+    ///
+    /// # Errors
+    /// The budget is spent, or the tables have outgrown its bytes by a level.
+    pub fn search(
+        &mut self,
+        start: &S::State,
+        width: usize,
+        rng: &mut Pcg64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<S::Move>, Stop> {
+        if self.space.is_won(start) {
+            return Ok(Outcome::Won(Vec::new()));
+        }
+        let mut outcome = Outcome::Unwinnable;
+        self.paths.clear();
+        self.levels.clear();
+        let mut level = Level::new();
+        level.push(0, start.clone(), None);
+        let mut moves = Vec::new();
+        loop {
+            let waiting: usize = self.levels.values().map(Level::bytes).sum();
+            self.share.resize(level.bytes() + waiting)?;
+            let mut room = width;
+            while let Some((_, Reverse(i))) = level.ranks.pop() {
+                if room == 0 {
+                    outcome = Outcome::Open;
+                    break;
+                }
+                budget.visit()?;
+                let (state, found) = &level.states[i as usize];
+                moves.clear();
+                self.space.moves(state, &mut moves);
+                if moves.is_empty() {
+                    continue;
+                }
+                room -= 1;
+                let node = match *found {
+                    Some((before, m)) => self.paths.push(before, m)?,
+                    None => Paths::<S::Move>::START,
+                };
+                if let Some(path) = self.generate(node, state, &moves, rng) {
+                    return Ok(Outcome::Won(path));
+                }
+            }
+            let Some((_, next)) = self.levels.pop_first() else { return Ok(outcome) };
+            level = next;
+        }
+    }
+
+    /// Puts the states that come after a node into their levels; the path to a won one if there is one.
+    fn generate(
+        &mut self,
+        node: u32,
+        state: &S::State,
+        moves: &[S::Move],
+        rng: &mut Pcg64,
+    ) -> Option<Vec<S::Move>> {
+        for &m in moves {
+            let mut child = state.clone();
+            self.space.play(&mut child, m);
+            let level = self.leveled.level(&child);
+            let level = self.levels.entry(level).or_insert_with(Level::new);
+            if !level.keys.insert(self.space.key(&child)) {
+                continue;
+            }
+            if self.space.is_won(&child) {
+                let mut path = self.paths.path_to(node);
+                path.push(m);
+                return Some(path);
+            }
+            let rank = self.leveled.evaluation(&child) + tie_break(rng, AMPLITUDE);
+            level.push(rank, child, Some((node, m)));
+        }
+        None
+    }
+
+    /// The states that the last beam expanded, in that order.
+    #[cfg(feature = "training")]
+    pub fn states(&self, start: &S::State) -> Vec<S::State> {
+        let mut states = vec![start.clone()];
+        for node in 0..self.paths.len() as u32 {
+            let (before, m) = self.paths.link(node).expect("not the start");
+            let mut state = states[before.wrapping_add(1) as usize].clone();
+            self.space.play(&mut state, m);
+            states.push(state);
+        }
+        states
+    }
+}
