@@ -8,7 +8,7 @@ use crate::table::{Group, Pile, Shape, Table};
 /// The width of what is printed.
 pub const WIDTH: usize = 80;
 
-/// The cards at the end of the waste and of the Aces laid aside that are shown.
+/// The most cards at the end of the waste and of the Aces laid aside that are shown.
 const SHOWN_OF_HEAP: usize = 8;
 
 /// What stands before cards that have no label of their own.
@@ -50,21 +50,22 @@ fn tops(group: &Group, style: &Style, width: usize) -> Vec<String> {
     let cell = style.card_width() + 1;
     let top = |pile: &Pile| style.slot(pile.slots.last().copied().unwrap_or(Slot::Gap));
     let cells: Vec<_> = group.piles.iter().map(|pile| pad(&top(pile), cell)).collect();
-    let line = |cells: &[String]| format!("{INDENT}{}", cells.concat().trim_end());
-    cells.chunks(how_many(cell, width - INDENT.len())).map(line).collect()
+    let line = |cells: &[String]| vec![format!("{INDENT}{}", cells.concat().trim_end())];
+    in_bands(&cells, how_many(cell, width - INDENT.len()), width, line)
 }
 
 /// The last cards of the piles that lie face up.
 fn heaps(group: &Group, style: &Style, width: usize) -> Vec<String> {
     let face_up = |pile: &&Pile| !pile.label.starts_with('o') && pile.label != "talon";
-    let line = |pile: &Pile| {
-        let label = style.texts.pile(&pile.label);
-        let room = width.saturating_sub(label.chars().count() + ": .. ".len());
-        let most = SHOWN_OF_HEAP.min(how_many(style.card_width() + 1, room));
+    let with = |pile: &Pile, most: usize| {
         let from = pile.slots.len().saturating_sub(most);
         let shown: Vec<_> = pile.slots[from..].iter().map(|&slot| style.slot(slot)).collect();
         let more = if from > 0 { ".. " } else { "" };
-        format!("{label}: {more}{}", shown.join(" "))
+        format!("{}: {more}{}", style.texts.pile(&pile.label), shown.join(" "))
+    };
+    let line = |pile: &Pile| {
+        let lines = (1..=SHOWN_OF_HEAP).rev().map(|most| with(pile, most));
+        lines.into_iter().find(|line| line.chars().count() <= width).unwrap_or(with(pile, 1))
     };
     group.piles.iter().filter(face_up).filter(|p| !p.slots.is_empty()).map(line).collect()
 }
@@ -74,18 +75,18 @@ fn columns(group: &Group, style: &Style, width: usize) -> Vec<String> {
     let face_down =
         group.piles.iter().flat_map(|pile| &pile.slots).any(|s| matches!(s, Slot::Down(_)));
     let cell = style.card_width() + if face_down { 3 } else { 1 };
-    let mut lines = Vec::new();
-    for piles in group.piles.chunks(how_many(cell, width)) {
+    let band = |piles: &[Pile]| {
         let label = |pile: &Pile| pad(&pile.label, cell);
-        lines.push(piles.iter().map(label).collect::<String>().trim_end().to_string());
+        let mut lines = vec![piles.iter().map(label).collect::<String>().trim_end().to_string()];
         for place in 0..piles.iter().map(|pile| pile.slots.len()).max().unwrap_or(0) {
             let slot = |pile: &Pile| {
                 pad(&pile.slots.get(place).map_or(String::new(), |&slot| style.slot(slot)), cell)
             };
             lines.push(piles.iter().map(slot).collect::<String>().trim_end().to_string());
         }
-    }
-    lines
+        lines
+    };
+    in_bands(&group.piles, how_many(cell, width), width, band)
 }
 
 /// The piles from left to right behind their labels, under the places' numbers.
@@ -93,17 +94,31 @@ fn rows(group: &Group, style: &Style, width: usize) -> Vec<String> {
     let cell = style.card_width() + 1;
     let places = group.piles.iter().map(|pile| pile.slots.len()).max().unwrap_or(0);
     let places: Vec<usize> = (0..places).collect();
-    let mut lines = Vec::new();
-    for places in places.chunks(how_many(cell, width - INDENT.len())) {
+    let band = |places: &[usize]| {
         let numbers: String = places.iter().map(|place| pad(&format!("p{place}"), cell)).collect();
-        lines.push(format!("{INDENT}{}", numbers.trim_end()));
+        let mut lines = vec![format!("{INDENT}{}", numbers.trim_end())];
         for pile in &group.piles {
             let slots = places.iter().filter_map(|&place| pile.slots.get(place));
             let cells: String = slots.map(|&slot| pad(&style.slot(slot), cell)).collect();
             lines.push(format!("{:<4}{}", pile.label, cells.trim_end()));
         }
+        lines
+    };
+    in_bands(&places, how_many(cell, width - INDENT.len()), width, band)
+}
+
+/// What there is in one band if that is not too wide, or else in bands of at most so many.
+fn in_bands<T>(
+    all: &[T],
+    most: usize,
+    width: usize,
+    band: impl Fn(&[T]) -> Vec<String>,
+) -> Vec<String> {
+    let whole = band(all);
+    if whole.iter().all(|line| line.chars().count() <= width) {
+        return whole;
     }
-    lines
+    all.chunks(most).flat_map(band).collect()
 }
 
 /// How many cells with a blank between them fit side by side.

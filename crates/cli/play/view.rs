@@ -156,7 +156,10 @@ fn draw_state(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
 /// cards, or nothing.
 fn draw_list(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
     let moves: Vec<Move> = session.legal().collect();
-    let title = format!("{}: {}", style.texts.play().legal, moves.len());
+    let titles = [style.texts.play().legal, style.texts.page().moves];
+    let titles = titles.map(|title| format!("{title}: {}", moves.len()));
+    let fits = |title: &&String| title.chars().count() <= usize::from(area.width);
+    let title = titles.iter().find(fits).unwrap_or(&titles[1]);
     let rows = usize::from(area.height).saturating_sub(1);
     let room = usize::from(area.width.saturating_sub(MOVE_WIDTH + 1));
     let position = session.position();
@@ -172,7 +175,7 @@ fn draw_list(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
         .or_else(|| Some(moves.iter().map(cards).collect()).filter(fit))
         .unwrap_or_else(|| vec![String::new(); moves.len()]);
     let first = (session.chosen + 1).saturating_sub(rows);
-    let mut lines = vec![dim(&title, style)];
+    let mut lines = vec![dim(title, style)];
     for (i, (m, text)) in moves.iter().zip(texts).enumerate().skip(first).take(rows) {
         let (mark, colour) = match session.prospect_after(i) {
             Some(Prospect::Won) => ("+", Color::Green),

@@ -66,8 +66,8 @@ fn places(session: &Session, style: &Style, (width, height): (u16, u16)) -> (Rec
     divide(Rect { x: 0, y: 2, width, height: height - 5 }, &table, style)
 }
 
-/// All words of the table that can be scrolled to, each line once.
-fn words_seen(session: &mut Session, style: &Style, size: (u16, u16)) -> Vec<String> {
+/// All lines of the table that can be scrolled to.
+fn lines_seen(session: &mut Session, style: &Style, size: (u16, u16)) -> Vec<String> {
     let (left, _) = places(session, style, size);
     let mut lines = Vec::new();
     loop {
@@ -82,7 +82,7 @@ fn words_seen(session: &mut Session, style: &Style, size: (u16, u16)) -> Vec<Str
         }
     }
     session.scroll = 0;
-    sorted_words(&lines)
+    lines.iter().map(|line| line.trim_end().to_string()).collect()
 }
 
 /// The words but for the numbers of places and the labels of rows, which bands repeat, and for the
@@ -108,8 +108,12 @@ fn no_card_is_out_of_reach_on_any_screen() {
                 let drawn = board::draw_piles(&table, style, 1000);
                 let drawn: Vec<_> =
                     drawn.iter().map(|text| line(text, style).to_string()).collect();
-                let seen = words_seen(&mut session, style, size);
-                assert_eq!(seen, sorted_words(&drawn), "{rule_set} {size:?}");
+                let seen = lines_seen(&mut session, style, size);
+                assert_eq!(sorted_words(&seen), sorted_words(&drawn), "{rule_set} {size:?}");
+                let widest = drawn.iter().map(|line| line.chars().count()).max().unwrap();
+                if widest + usize::from(MOVE_WIDTH) < usize::from(size.0) {
+                    assert_eq!(seen[..drawn.len()], drawn, "{rule_set} {size:?}: in bands");
+                }
             }
         }
     }
