@@ -259,7 +259,9 @@ hochgelegt sind."
     fn lost_by(&self, number: usize, m: &str, is_certain: bool) -> String {
         match number {
             0 => "von Anfang an verloren".to_string(),
-            _ if is_certain => format!("verloren durch Zug {number}, {m}; b nimmt ihn zurück"),
+            _ if is_certain => {
+                format!("verloren durch Zug {number}, {m}; b: zurück vor diesen Zug")
+            }
             _ => format!("verloren seit Zug {number}, {m}, oder früher"),
         }
     }

@@ -244,7 +244,7 @@ Won when all cards lie on the foundations."
     fn lost_by(&self, number: usize, m: &str, is_certain: bool) -> String {
         match number {
             0 => "lost from the start".to_string(),
-            _ if is_certain => format!("lost by move {number}, {m}; b takes it back"),
+            _ if is_certain => format!("lost by move {number}, {m}; b: back to before it"),
             _ => format!("lost since move {number}, {m}, or before"),
         }
     }

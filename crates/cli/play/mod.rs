@@ -75,8 +75,8 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     // Nobody looks any more when the game is over.
     let judge = Judge::new(args.limits.limits(), move || drop(answered.send(Happening::Answered)));
     let mut screen = ratatui::try_init()?;
-    terminal::listen(sender)?;
-    let result = play(&mut screen, &mut session, judge, &style, &interrupt, &happenings);
+    let result = terminal::listen(sender)
+        .and_then(|()| play(&mut screen, &mut session, judge, &style, &interrupt, &happenings));
     if terminal::is_gone() {
         // It would complain that it cannot show the cursor.
         std::mem::forget(screen);

@@ -215,6 +215,26 @@ fn only_a_shortened_win_is_stepped_through() {
     assert!(session.position().is_won());
 }
 
+/// A depth-first search wins this deal in tens of thousands of moves.
+#[test]
+fn a_win_of_very_many_moves_is_stepped_through_shortened() {
+    let sets = [("columns", "8"), ("rows", "1"), ("passes", "unlimited")];
+    let mut session = deal(RuleSet::AchtMalAcht, &sets, 1);
+    let question = session.question().unwrap();
+    session.learn(find(&question, Limits::default()));
+    let long = session.win().unwrap().len();
+    key(&mut session, KeyCode::End);
+    assert!(session.moves_played().is_empty());
+    let question = session.question().unwrap();
+    session.learn(find(&question, Limits::default()));
+    key(&mut session, KeyCode::End);
+    assert!(session.position().is_won());
+    let short = session.moves_played().len();
+    assert!(short < long / 4, "{short} of {long} moves");
+    key(&mut session, KeyCode::Home);
+    assert_eq!(session.prospect(), Some(Prospect::Won));
+}
+
 /// The verdict of a search of its own.
 fn truth(position: &AnyPosition) -> Prospect {
     match solve(position, Limits::default(), None).unwrap().verdict {
