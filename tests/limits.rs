@@ -115,3 +115,21 @@ fn the_first_ctrl_c_of_a_survey_says_that_deals_are_finished_and_the_second_leav
     let rows = fs::read_to_string(&file).unwrap().lines().count() - 1;
     assert_eq!(told, format!("gehtauf: stopped after {rows} deals"));
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn threads_that_cannot_be_started_are_an_error_of_one_line() {
+    for words in [
+        "solve domino --seeds 0..3 --threads 1000",
+        "survey domino --seeds 0..3 --threads 1000",
+        "compare domino --vs redeals=0 --seeds 0..3 --threads 1000",
+    ] {
+        // Each thread takes 2 MiB of addresses.
+        let limited = format!("ulimit -v 500000; exec {GEHTAUF} {words}");
+        let output = Command::new("bash").args(["-c", &limited]).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words}: {error}");
+        let start = "gehtauf: cannot start threads, 1000 wanted: ";
+        assert!(error.starts_with(start) && error.lines().count() == 1, "{words}: {error}");
+    }
+}

@@ -115,7 +115,7 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
             ControlFlow::Break(())
         })
     };
-    in_order(&thread_pool(threads), deals, MAX_AHEAD, &interrupt.stop, work, print);
+    in_order(&thread_pool(threads)?, deals, MAX_AHEAD, &interrupt.stop, work, print);
     match failure {
         Some(error) => Err(error),
         None if interrupt.is_raised() => Ok(ExitCode::from(INTERRUPTED)),

@@ -8,7 +8,7 @@ use crate::interval::{Interval, paired_difference};
 use crate::record::{Decision, Record};
 use crate::relaxation::is_relaxation;
 use crate::searches::Searches;
-use crate::survey::{FailedDeal, Flags, Survey};
+use crate::survey::{Flags, Survey, SurveyError};
 
 /// How often each pair of verdicts came.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -70,7 +70,7 @@ impl Pairs {
 /// until it breaks or a flag is raised. The first survey's source, limits and threads count.
 ///
 /// # Errors
-/// A solver claimed a win that the rules refuse.
+/// [`SurveyError`].
 ///
 /// # Panics
 /// The two games are not played with the same pack.
@@ -80,7 +80,7 @@ pub fn compare(
     numbers: Range<u64>,
     flags: Flags<'_>,
     mut sink: impl FnMut(Record, Record) -> ControlFlow<()>,
-) -> Result<(), FailedDeal> {
+) -> Result<(), SurveyError> {
     assert_eq!(first.game.pack(), second.pack(), "the deals are not the same");
     let second = Survey { game: second, ..*first };
     let searches = Searches::new(first.limits, first.goal, first.threads, flags.abort);

@@ -7,15 +7,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+/// The system does not give so many threads.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start threads, {threads} wanted: {error}")]
+pub struct NoThreads {
+    threads: usize,
+    error: ThreadPoolBuildError,
+}
 
 /// A pool of this many threads, at least one.
 ///
-/// # Panics
-/// The system gives no threads.
-pub fn thread_pool(threads: usize) -> ThreadPool {
-    let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
-    pool.expect("the system gives threads")
+/// # Errors
+/// The system does not give them.
+pub fn thread_pool(threads: usize) -> Result<ThreadPool, NoThreads> {
+    let threads = threads.max(1);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| NoThreads { threads, error })
 }
 
 /// A chunk that takes less than this is too short: handing it out costs too much.
@@ -114,7 +123,7 @@ mod tests {
                 n * n
             };
             in_order(
-                &thread_pool(threads),
+                &thread_pool(threads).unwrap(),
                 0..1000,
                 100,
                 &AtomicBool::new(false),
@@ -133,7 +142,7 @@ mod tests {
         let mut results = Vec::new();
         let never = AtomicBool::new(false);
         in_order(
-            &thread_pool(2),
+            &thread_pool(2).unwrap(),
             0..,
             64,
             &never,
@@ -156,7 +165,7 @@ mod tests {
             }
             n
         };
-        in_order(&thread_pool(2), 0.., 64, &stop, work, |n| {
+        in_order(&thread_pool(2).unwrap(), 0.., 64, &stop, work, |n| {
             results.push(n);
             ControlFlow::Continue(())
         });
@@ -169,6 +178,13 @@ mod tests {
     fn a_panic_of_the_work_comes_through() {
         let never = AtomicBool::new(false);
         let work = |n: u64| assert_ne!(n, 7, "seven");
-        in_order(&thread_pool(2), 0..100, 64, &never, work, |()| ControlFlow::Continue(()));
+        in_order(
+            &thread_pool(2).unwrap(),
+            0..100,
+            64,
+            &never,
+            work,
+            |()| ControlFlow::Continue(()),
+        );
     }
 }

@@ -8,7 +8,7 @@ use gehtauf_search::{Limit, Limits};
 use gehtauf_solvers::FailedReplay;
 
 use crate::interval::{Interval, Method, interval};
-use crate::parallel::{in_order, thread_pool};
+use crate::parallel::{NoThreads, in_order, thread_pool};
 use crate::record::{Decision, Record};
 use crate::searches::{Goal, Searches};
 use crate::settings::Source;
@@ -73,18 +73,29 @@ pub struct FailedDeal {
     pub error: FailedReplay,
 }
 
+/// What ends a survey before its time.
+#[derive(Debug, thiserror::Error)]
+pub enum SurveyError {
+    /// There are no threads to begin with.
+    #[error(transparent)]
+    NoThreads(#[from] NoThreads),
+    /// A solver claimed a win that the rules refuse.
+    #[error(transparent)]
+    FailedDeal(#[from] FailedDeal),
+}
+
 impl Survey<'_> {
     /// Solves the deals of these numbers and hands their records to `sink` in order, until it
     /// breaks or a flag is raised. No deal is left out before the last record.
     ///
     /// # Errors
-    /// A solver claimed a win that the rules refuse; `sink` has all records before that deal.
+    /// [`SurveyError`]; `sink` has all records before a failed deal.
     pub fn run(
         &self,
         numbers: Range<u64>,
         flags: Flags<'_>,
         mut sink: impl FnMut(Record) -> ControlFlow<()>,
-    ) -> Result<(), FailedDeal> {
+    ) -> Result<(), SurveyError> {
         let searches = Searches::new(self.limits, self.goal, self.threads, flags.abort);
         self.run_with(numbers, flags, |number| self.solve(number, &searches), &mut sink)
     }
@@ -96,12 +107,12 @@ impl Survey<'_> {
         flags: Flags<'_>,
         work: impl Fn(u64) -> Result<Option<R>, FailedDeal> + Sync,
         mut sink: impl FnMut(R) -> ControlFlow<()>,
-    ) -> Result<(), FailedDeal> {
+    ) -> Result<(), SurveyError> {
         let never = AtomicBool::new(false);
         let stop = flags.stop.unwrap_or(&never);
         let mut failure = Ok(());
         in_order(
-            &thread_pool(self.threads),
+            &thread_pool(self.threads)?,
             numbers,
             MAX_AHEAD,
             stop,
@@ -115,7 +126,7 @@ impl Survey<'_> {
                 }
             },
         );
-        failure
+        Ok(failure?)
     }
 
     /// The record of one deal; nothing if the search was broken off.
