@@ -8,15 +8,17 @@
 //! ```
 //! Options of the game follow its name, as in `acht-mal-acht,passes=1`. The third word says where to
 //! begin: `guess`, `used` (the weights in use) or a file of weights; a fourth word `hard` leaves out the
-//! deals that narrow beams win; `free-cards` learns the weights of the level-wise beams over free-card states. Only seeds
+//! deals that narrow beams win; `free-cards` learns the weights of the level-wise beams over free-card states, `heads` of those
+//! over free cards with heads, and `hard-heads` likewise without the deals that a narrow one wins. Only seeds
 //! below 100000 are taken. Standard output gets the weights, a row for each group of features in each band.
 
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, RuleSet};
 use gehtauf_solvers::eights::training::{
-    BANDS, Difference, FEATURES, FIRST_GUESS, FREE_CARD_FEATURES, FREE_CARD_ROWS, FREE_CARDS, ROWS,
-    free_card_pairs, pairs, read, weights, write,
+    BANDS, Difference, FEATURES, FIRST_GUESS, FREE_CARD_FEATURES, FREE_CARD_ROWS, FREE_CARDS,
+    FREE_CARDS_WITH_HEADS, HEADS_FEATURES, HEADS_ROWS, ROWS, free_card_pairs, heads_first_guess,
+    heads_pairs, pairs, read, weights, write,
 };
 
 /// How many states of the same level each state of a win is compared with.
@@ -25,6 +27,8 @@ const RIVALS: usize = 10;
 const WIDTHS: [usize; 10] = [20, 20, 20, 20, 20, 60, 60, 60, 200, 200];
 /// The level-wise beams that do, and those that a deal must be too hard for.
 const LEVEL_WISE: ([usize; 3], [usize; 1]) = ([64, 250, 1_000], [16]);
+/// The same over free cards with heads: of any deal, and of hard ones.
+const HEADS: ([usize; 2], [usize; 2], [usize; 1]) = ([40, 100], [200, 800], [60]);
 const EPOCHS: usize = 3;
 /// The value of one logit.
 const SCALE: f64 = 100.0;
@@ -54,6 +58,18 @@ fn main() {
         let (widths, easy) = LEVEL_WISE;
         let pairs = tables.iter().flat_map(|t| free_card_pairs(t, &start, &easy, &widths, RIVALS));
         write::<FREE_CARD_FEATURES>(&learn(&pairs.collect::<Vec<_>>()), &rows)
+    } else if has("heads") || has("hard-heads") {
+        let rows = [&HEADS_ROWS[..]];
+        let start = match start.as_str() {
+            "guess" => heads_first_guess(),
+            "used" => *FREE_CARDS_WITH_HEADS,
+            path => read(&text(path), &rows),
+        };
+        let (any, hard, easy) = HEADS;
+        let (widths, easy) =
+            if has("heads") { (&any[..], &[][..]) } else { (&hard[..], &easy[..]) };
+        let pairs = tables.iter().flat_map(|t| heads_pairs(t, &start, easy, widths, RIVALS));
+        write::<HEADS_FEATURES>(&learn(&pairs.collect::<Vec<_>>()), &rows)
     } else {
         let rows = [&ROWS[..]];
         let start = match start.as_str() {

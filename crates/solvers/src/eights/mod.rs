@@ -20,7 +20,7 @@
 //!
 //! What each stage and pruning gains, and what was tried and failed: docs/experiments/acht-mal-acht.md and 8x8.md.
 
-pub mod abstractions;
+mod abstractions;
 mod beam;
 mod closure;
 mod evaluation;

@@ -9,6 +9,7 @@ use rand_pcg::Pcg64;
 
 use super::abstractions::chain_counting;
 use super::abstractions::free_cards::{self, FreeCardSpace};
+use super::abstractions::free_cards_with_heads as with_heads;
 use super::abstractions::tracked_cards::Refinement;
 use super::beam::{Beam, Beams};
 use super::evaluation::free_cards::FreeCardEvaluator;
@@ -33,6 +34,13 @@ pub enum Search {
     Exhaustive,
     /// The beam over free-card states with so many states a level.
     LevelWise(usize),
+    /// The beam over free cards with heads with so many states a level.
+    HeadsLevelWise(usize),
+    /// A part of the complete search over free cards with heads, with its dead-end detection or without; the
+    /// next goes on where it stopped.
+    HeadsExhaustive {
+        dead_ends: bool,
+    },
     /// A part of the abstraction refinement; the next goes on where it stopped.
     Refinement,
 }
@@ -124,9 +132,41 @@ const MORE_PASSES: &[Row] = &[
 const MORE_PASSES_LAST: &[Row] =
     &[refinement(150_000), Row { max_states: 100_000, ..level_wise(usize::MAX) }];
 
-/// 8x8, and Acht mal Acht with cards that come back from the foundations.
+/// Both games with cards that come back from the foundations.
 const WITHOUT_FREE_CARDS: &[Row] =
     &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
+
+/// 8x8: most of what narrow beams leave open is lost, and free cards with heads decide it.
+const WITH_HEADS: &[Row] = &[
+    DEAD_ENDS,
+    CHAIN_COUNTING,
+    BEAM_5,
+    heads_level_wise(20),
+    heads_exhaustive(3_000),
+    heads_level_wise(100),
+    heads_exhaustive(30_000),
+    heads_level_wise(300),
+    heads_exhaustive(300_000),
+    heads_level_wise(1_000),
+    heads_exhaustive(1_000_000),
+];
+/// What these leave open costs more than it is worth unless more states are asked for.
+const WITH_HEADS_LAST: &[Row] = &[without_dead_ends(2_000_000)];
+const WITH_HEADS_ALL: &[Row] = &[heads_level_wise(4_000), without_dead_ends(ALL)];
+
+const fn without_dead_ends(max_states: u64) -> Row {
+    let search = Search::HeadsExhaustive { dead_ends: false };
+    row(1, "search over free cards", search, max_states)
+}
+
+const fn heads_level_wise(width: usize) -> Row {
+    row(1, "beam over free cards", Search::HeadsLevelWise(width), ALL)
+}
+
+const fn heads_exhaustive(max_states: u64) -> Row {
+    let search = Search::HeadsExhaustive { dead_ends: true };
+    row(1, "search over free cards", search, max_states)
+}
 
 /// Rounds of wide beams by a finer and a coarser diversity key, in turn with the exhaustive search.
 const EXHAUSTIVE: &[Row] = &[BY_FOUNDATIONS, BY_DEALT, doubling(exhaustive(10_000))];
@@ -158,6 +198,11 @@ impl Portfolio {
     /// be done.
     fn new(rules: &Rules, states_left: u64) -> Portfolio {
         let is_small = rules.pack.len() <= 60;
+        if with_heads::supports(rules) {
+            let many_states = is_small || states_left > 10_000_000;
+            let last = if many_states { WITH_HEADS_ALL } else { WITH_HEADS_LAST };
+            return Portfolio { first: WITH_HEADS, rounds: 0, wider: &[], last };
+        }
         let few_passes = matches!(rules.passes, Some(1 | 2));
         let more_rounds = (states_left / 10_000_000).max(1).ilog2();
         if few_passes && free_cards::supports(rules) {
@@ -215,6 +260,9 @@ struct Runner<'d> {
     prunings: Prunings,
     beams: Beams<'d>,
     refinement: Refinement<'d>,
+    heads_beams: Option<with_heads::Beams>,
+    /// The search begun last, and whether it detects dead ends.
+    heads_search: Option<(bool, with_heads::Complete)>,
 }
 
 impl<'d> Runner<'d> {
@@ -233,6 +281,8 @@ impl<'d> Runner<'d> {
             prunings: prunings.supported(&table.rules),
             beams: Beams::new(deal, evaluator, Pcg64::new(deal.seed().into(), 1), memory),
             refinement: Refinement::new(deal, &start),
+            heads_beams: None,
+            heads_search: None,
         }
     }
 
@@ -243,6 +293,39 @@ impl<'d> Runner<'d> {
         let space = PackedSpace::new(self.deal, self.prunings);
         let outcome = depth_first(&space, &self.start, budget)?;
         Ok(in_moves(outcome, |path| self.deal.write_path(self.start, &path)))
+    }
+
+    fn heads_level_wise(
+        &mut self,
+        width: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Move>, Stop> {
+        if self.heads_beams.is_none() {
+            let rng = Pcg64::new(self.deal.seed().into(), 2);
+            self.heads_beams = with_heads::Beams::new(self.table, rng);
+        }
+        match &mut self.heads_beams {
+            Some(beams) => beams.run(self.table, width, budget),
+            None => Ok(Outcome::Open),
+        }
+    }
+
+    fn heads_exhaustive(
+        &mut self,
+        dead_ends: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Move>, Stop> {
+        if self.heads_search.as_ref().is_none_or(|(detects, _)| *detects != dead_ends) {
+            self.heads_search = None;
+            let search = with_heads::Complete::new(self.table, dead_ends, true, budget.memory());
+            self.heads_search = search.map(|search| (dead_ends, search));
+        }
+        match &mut self.heads_search {
+            Some((_, search)) => search.run(self.table, budget),
+            None if dead_ends => Ok(Outcome::Open),
+            // A position that cannot come about by play.
+            None => self.exhaustive(budget),
+        }
     }
 
     fn level_wise(&self, width: usize, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
@@ -278,6 +361,8 @@ impl Searches for Runner<'_> {
             }
             Search::Exhaustive => self.exhaustive(budget),
             Search::LevelWise(width) => self.level_wise(width, budget),
+            Search::HeadsLevelWise(width) => self.heads_level_wise(width, budget),
+            Search::HeadsExhaustive { dead_ends } => self.heads_exhaustive(dead_ends, budget),
             Search::Refinement => Ok(proof(self.refinement.is_lost(budget)?)),
         }
     }

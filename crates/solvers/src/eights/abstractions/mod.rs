@@ -4,6 +4,6 @@ pub(super) mod card_counts;
 pub(super) mod chain_counting;
 pub(super) mod delete_relaxation;
 pub(super) mod free_cards;
-pub mod free_cards_with_heads;
+pub(super) mod free_cards_with_heads;
 pub(super) mod relaxed_state;
 pub(super) mod tracked_cards;

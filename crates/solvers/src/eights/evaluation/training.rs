@@ -9,8 +9,10 @@ use rand_pcg::Pcg64;
 
 use super::features::{band, features};
 use super::free_cards::{FreeCardEvaluator, band as free_card_band};
+use super::free_cards_with_heads::HeadsEvaluator;
 use super::tables::Evaluator;
 use crate::eights::abstractions::free_cards::{FreeCardSpace, FreeCardState};
+use crate::eights::abstractions::free_cards_with_heads as heads;
 use crate::eights::beam::{Beam, Beams};
 use crate::eights::fingerprint::DiversityKey;
 use crate::eights::level_wise::{LevelWise, Leveled};
@@ -19,7 +21,12 @@ use crate::eights::state::{Deal, State};
 
 pub use super::features::{BANDS, FEATURES, ROWS, Weights};
 pub use super::free_cards::{FREE_CARD_FEATURES, FREE_CARD_ROWS, FreeCardWeights};
-pub use super::weights::{FIRST_GUESS, FREE_CARDS, Row, read, weights, write};
+pub use super::free_cards_with_heads::{
+    HEADS_FEATURES, HEADS_ROWS, HeadsWeights, heads_first_guess,
+};
+pub use super::weights::{
+    FIRST_GUESS, FREE_CARDS, FREE_CARDS_WITH_HEADS, Row, read, weights, write,
+};
 
 /// The features of one state less those of another, by `band * FEATURES + feature`, without zeros.
 pub type Difference = Vec<(usize, i32)>;
@@ -113,6 +120,51 @@ pub fn free_card_pairs(
             let mut all = [[0; FREE_CARD_FEATURES]; BANDS];
             for (state, sign) in [(&state, 1), (rival, -1)] {
                 let of_band = &mut all[free_card_band(&space, state)];
+                evaluator.features(state, |feature, n| of_band[feature] += sign * n);
+            }
+            pairs.push(without_zeros(all.as_flattened()));
+        }
+    }
+    pairs.retain(|difference| !difference.is_empty());
+    pairs
+}
+
+/// The same for level-wise beams over free cards with heads, by `band * HEADS_FEATURES + feature`.
+pub fn heads_pairs(
+    table: &Table,
+    weights: &HeadsWeights,
+    easy: &[usize],
+    widths: &[usize],
+    rivals: usize,
+) -> Vec<Difference> {
+    let mut pairs = Vec::new();
+    let Some((deal, start)) = heads::state::Deal::new(table, heads::state::Talon::Macro) else {
+        return pairs;
+    };
+    let mut budget = Budget::new(Limits::default(), None);
+    let memory = budget.memory().clone();
+    let mut beam = heads::level_wise::LevelWise::new(&deal, weights, &memory);
+    let mut rng = Pcg64::new(1, 2);
+    let mut search = |width| beam.search(&start, width, &mut rng, &mut budget);
+    if easy.iter().any(|&width| search(width) != Ok(Outcome::Open)) {
+        return pairs;
+    }
+    let outcome = widths.iter().map(|&width| search(width)).find(|o| *o != Ok(Outcome::Open));
+    let Some(Ok(Outcome::Won(steps))) = outcome else { return pairs };
+    let mut levels = HashMap::<u32, Vec<heads::state::State>>::new();
+    for state in beam.states(&start) {
+        levels.entry(deal.level(&state)).or_default().push(state);
+    }
+    let evaluator = HeadsEvaluator::new(&deal, weights);
+    let mut state = start;
+    for step in steps {
+        deal.play(&mut state, step);
+        let others = levels.get(&deal.level(&state)).map_or(&[][..], Vec::as_slice);
+        for _ in 0..rivals.min(others.len()) {
+            let rival = &others[rng.next_u32() as usize % others.len()];
+            let mut all = [[0; HEADS_FEATURES]; BANDS];
+            for (state, sign) in [(&state, 1), (rival, -1)] {
+                let of_band = &mut all[evaluator.band(state)];
                 evaluator.features(state, |feature, n| of_band[feature] += sign * n);
             }
             pairs.push(without_zeros(all.as_flattened()));

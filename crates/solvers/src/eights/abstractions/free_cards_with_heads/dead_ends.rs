@@ -2,66 +2,57 @@
 
 use gehtauf_search::bits;
 
-use super::state::{ByRank, Deal, State, some};
-use crate::eights::state::{COLUMNS, CardType as Kind, below};
+use super::state::{CardTypes, Deal, State, some, types};
+use crate::eights::state::{COLUMNS, CardType, below};
 
-/// A set of kinds: four bits for each rank, as [`Kind::index`] has them. A set of faces has both kinds of each.
-type Kinds = u64;
-
-const EVEN_FACES: Kinds = 0x3333_3333_3333_3333;
+// A set of faces is the set of both card types of each.
+const EVEN_FACES: CardTypes = 0x3333_3333_3333_3333;
 
 #[inline]
-fn bit(kind: Kind) -> Kinds {
-    1 << kind.index()
-}
-
-/// The kinds of which there is a card, by suit.
-#[inline]
-fn kinds(by_suit: &[ByRank; 4]) -> Kinds {
-    let [clubs, diamonds, hearts, spades] = by_suit.map(some);
-    clubs | spades << 1 | diamonds << 2 | hearts << 3
+fn bit(card: CardType) -> CardTypes {
+    1 << card.index()
 }
 
 /// Exchanges the colours.
 #[inline]
-fn other_colour(kinds: Kinds) -> Kinds {
-    (kinds & EVEN_FACES) << 2 | kinds >> 2 & EVEN_FACES
+fn other_colour(types: CardTypes) -> CardTypes {
+    (types & EVEN_FACES) << 2 | types >> 2 & EVEN_FACES
 }
 
-/// The faces of some kinds.
+/// The faces of some card types.
 #[inline]
-fn faces(kinds: Kinds) -> Kinds {
-    const FIRST: Kinds = 0x5555_5555_5555_5555;
-    ((kinds | kinds >> 1) & FIRST) * 3
+fn faces(types: CardTypes) -> CardTypes {
+    const FIRST: CardTypes = 0x5555_5555_5555_5555;
+    ((types | types >> 1) & FIRST) * 3
 }
 
 /// The faces that build on these.
 #[inline]
-fn children(faces: Kinds) -> Kinds {
+fn children(faces: CardTypes) -> CardTypes {
     other_colour(faces >> 4)
 }
 
-/// The faces that these kinds build on.
+/// The faces that these card types build on.
 #[inline]
-fn parents(kinds: Kinds) -> Kinds {
-    other_colour(faces(kinds) << 4)
+fn parents(types: CardTypes) -> CardTypes {
+    other_colour(faces(types) << 4)
 }
 
 /// What has become possible.
 struct Relaxed<'d> {
     deal: &'d Deal,
     /// Faces of which a card has lain open.
-    open: Kinds,
-    /// Kinds that foundations have taken or could take next.
-    next: Kinds,
+    open: CardTypes,
+    /// CardTypes that foundations have taken or could take next.
+    next: CardTypes,
     /// The followers of the state.
-    followers: Kinds,
+    followers: CardTypes,
     /// Those and the bases that have left their columns.
-    free: Kinds,
-    /// Kinds of which a card has left the stock.
-    taken: Kinds,
-    /// Kinds of which a card has been a head.
-    heads: Kinds,
+    free: CardTypes,
+    /// CardTypes of which a card has left the stock.
+    taken: CardTypes,
+    /// CardTypes of which a card has been a head.
+    heads: CardTypes,
     /// How many dealt cards each column has left.
     dealt: [u8; COLUMNS],
     waste: u64,
@@ -81,7 +72,7 @@ struct Relaxed<'d> {
 ///
 /// *Each step keeps it.* There are no steps into spaces. Onto a column: the parent face is open in the state, so it is in
 /// the relaxed play, and there the base, head or waste card can leave too. A waste card put down opens
-/// its face in both. Up: the kind is next in both; from a column its face is open in both. A follower that goes
+/// its face in both. Up: the card type is next in both; from a column its face is open in both. A follower that goes
 /// up opens its parent face: if it is one of the start, in both; else that face was open when it came to lie there. A
 /// waste card that is played is the top one; those turned after it have left the waste, in both, so that
 /// it is the top one there or has left before. A turn puts the same card on both wastes unless it has left
@@ -122,34 +113,34 @@ pub fn is_lost(deal: &Deal, state: &State) -> bool {
 
 impl Relaxed<'_> {
     fn new<'d>(deal: &'d Deal, state: &State) -> Relaxed<'d> {
-        let followers = kinds(&state.followers);
+        let followers = types(&state.followers);
         Relaxed {
             deal,
             open: faces(some(state.open[0]) | some(state.open[1]) << 2),
-            next: deal.next_kinds(state).fold(0, |kinds, kind| kinds | bit(kind)),
+            next: deal.next_cards(state).fold(0, |types, card| types | bit(card)),
             followers,
             free: followers,
             taken: 0,
-            heads: kinds(&state.heads),
+            heads: types(&state.heads),
             dealt: state.dealt,
             waste: state.stock & below(state.turned),
         }
     }
 
-    /// The kinds of which a card can leave the waste.
-    fn can_leave_waste(&self) -> Kinds {
+    /// The card types of which a card can leave the waste.
+    fn can_leave_waste(&self) -> CardTypes {
         children(self.open) | self.next
     }
 
-    /// The kinds of which a base or head can leave its column.
-    fn can_leave_column(&self) -> Kinds {
+    /// The card types of which a base or head can leave its column.
+    fn can_leave_column(&self) -> CardTypes {
         children(self.open) | self.next & self.open
     }
 
-    /// Foundations take cards of these kinds.
-    fn lay_up(&mut self, kinds: Kinds) {
+    /// Foundations take cards of these card types.
+    fn lay_up(&mut self, types: CardTypes) {
         let top = u32::from(self.deal.rules.pack.top.number());
-        self.next |= (kinds << 4) & ((1 << (4 * top + 4)) - 1) | kinds >> (4 * top - 4) & !15;
+        self.next |= (types << 4) & ((1 << (4 * top + 4)) - 1) | types >> (4 * top - 4) & !15;
     }
 
     /// Does all that can be done without a turn; says whether a column becomes empty.
@@ -158,12 +149,12 @@ impl Relaxed<'_> {
             let before = (self.open, self.next);
             let mut moved = false;
             while let Some(place) = self.waste.checked_ilog2() {
-                let kind = bit(self.deal.stock[place as usize]);
-                if self.can_leave_waste() & kind == 0 {
+                let card = bit(self.deal.stock[place as usize]);
+                if self.can_leave_waste() & card == 0 {
                     break;
                 }
                 self.waste ^= 1 << place;
-                self.taken |= kind;
+                self.taken |= card;
                 self.settle();
             }
             for column in 0..self.deal.width {
@@ -215,9 +206,9 @@ impl Relaxed<'_> {
         if left == 0 {
             return true;
         }
-        let kind = bit(dealt[left - 1]);
-        self.open |= faces(kind);
-        self.heads |= if left == 1 { kind } else { 0 };
+        let card = bit(dealt[left - 1]);
+        self.open |= faces(card);
+        self.heads |= if left == 1 { card } else { 0 };
         false
     }
 }

@@ -1,7 +1,7 @@
 //! 8x8 without how free cards lie, but for the first cards of the columns: an exact space, and a small one.
 //!
-//! `state.rs` packs the state, `space.rs` has the steps, `dead_ends.rs` a proof that a state is lost,
-//! `realise.rs` the moves of the rules that a step stands for.
+//! `state.rs` packs the state, `space.rs` has the steps, `dead_ends.rs` a proof that a state is lost, `level_wise.rs` a
+//! beam for wins, `realise.rs` the moves of the rules that a step stands for.
 //!
 //! *Setup.* Of a column that still has dealt cards the last of these is the **base**; the other dealt cards
 //! lie face down. A lone dealt card is no base: it counts as a card that was put into the space there.
@@ -58,18 +58,22 @@
 //! each state once.
 
 mod dead_ends;
+pub mod level_wise;
 mod realise;
-mod space;
-mod state;
+pub mod space;
+pub mod state;
 #[cfg(test)]
 mod tests;
 
 use gehtauf_rules::Move;
 use gehtauf_rules::eights::{Rules, Table};
-use gehtauf_search::{Budget, Outcome, Stop, depth_first};
+use gehtauf_search::{Budget, DepthFirst, Memory, Outcome, Stop};
+use rand_pcg::Pcg64;
 
-use space::HeadsSpace;
-use state::Deal;
+use crate::eights::evaluation::weights::FREE_CARDS_WITH_HEADS;
+use level_wise::LevelWise;
+use space::{HeadsSpace, Step};
+use state::{Deal, State, Talon};
 
 /// Whether the claim holds under these rules.
 pub fn supports(rules: &Rules) -> bool {
@@ -88,29 +92,70 @@ pub fn supports(rules: &Rules) -> bool {
     face_down && forced_aces && !foundation_return
 }
 
-/// What the search leaves out; each can be switched off for tests.
-#[derive(Debug, Clone, Copy)]
-pub struct Prunings {
-    /// A state that `dead_ends.rs` says is lost is not searched.
-    pub dead_ends: bool,
-    /// Under free talon play cards are turned only for a card that is then played, see `space.rs`, and
-    /// with unlimited passes the place in the talon does not count.
-    pub lazy_talon: bool,
+/// The complete search over states, which goes on where it was broken off.
+pub struct Complete {
+    space: HeadsSpace,
+    search: DepthFirst<HeadsSpace>,
 }
 
-/// Looks at every state until one is won; open if the space does not serve this position.
-///
-/// # Errors
-/// The budget is spent, or the table would outgrow its bytes.
-pub fn exhaust_states(
-    table: &Table,
-    prunings: Prunings,
-    budget: &mut Budget<'_>,
-) -> Result<Outcome<Move>, Stop> {
-    let Some((deal, start)) = Deal::new(table, prunings) else { return Ok(Outcome::Open) };
-    Ok(match depth_first(&HeadsSpace::new(&deal, prunings), &start, budget)? {
+impl Complete {
+    /// From a position on; nothing if the space does not serve it. With `macro_moves` and free talon play cards
+    /// are turned only for a card that is then played, see `space.rs`.
+    pub fn new(
+        table: &Table,
+        dead_ends: bool,
+        macro_moves: bool,
+        memory: &Memory,
+    ) -> Option<Complete> {
+        let is_macro = macro_moves && !table.rules.forced_talon_play;
+        let talon = if is_macro { Talon::Macro } else { Talon::Explicit };
+        let (deal, start) = Deal::new(table, talon)?;
+        let search = DepthFirst::new(&start, memory);
+        Some(Complete { space: HeadsSpace::new(deal, dead_ends), search })
+    }
+
+    /// Looks at every state until one is won.
+    ///
+    /// # Errors
+    /// The budget is spent, or the table would outgrow its memory.
+    pub fn run(&mut self, table: &Table, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        Ok(in_moves(table, self.search.run(&self.space, budget)?))
+    }
+}
+
+/// The level-wise beams of a position, each with other random tie-breaking.
+pub struct Beams {
+    deal: Deal,
+    start: State,
+    rng: Pcg64,
+}
+
+impl Beams {
+    /// From a position on; nothing if the space does not serve it.
+    pub fn new(table: &Table, rng: Pcg64) -> Option<Beams> {
+        let (deal, start) = Deal::new(table, Talon::Macro)?;
+        Some(Beams { deal, start, rng })
+    }
+
+    /// Searches for a win, at most `width` states of each level.
+    ///
+    /// # Errors
+    /// The budget is spent, or the tables would outgrow its memory.
+    pub fn run(
+        &mut self,
+        table: &Table,
+        width: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Move>, Stop> {
+        let mut beam = LevelWise::new(&self.deal, &FREE_CARDS_WITH_HEADS, budget.memory());
+        Ok(in_moves(table, beam.search(&self.start, width, &mut self.rng, budget)?))
+    }
+}
+
+fn in_moves(table: &Table, outcome: Outcome<Step>) -> Outcome<Move> {
+    match outcome {
         Outcome::Won(steps) => Outcome::Won(realise::moves(table, &steps)),
         Outcome::Unwinnable => Outcome::Unwinnable,
         Outcome::Open => Outcome::Open,
-    })
+    }
 }

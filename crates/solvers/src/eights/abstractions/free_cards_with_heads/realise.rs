@@ -5,7 +5,7 @@ use gehtauf_rules::eights::Table;
 use gehtauf_rules::{Move, Position};
 
 use super::space::Step;
-use crate::eights::state::{CardType as Kind, landing};
+use crate::eights::state::{CardType, landing};
 
 /// The moves of a chain of steps from a position: for each step one, after one that puts a run elsewhere
 /// at most.
@@ -38,13 +38,13 @@ impl Realised {
             Step::Uncover { column } => self.down(self.base(column)),
             Step::BaseUp { column } => self.up(self.base(column)),
             Step::BaseToSpace { column } => self.put_in_space(self.base(column)),
-            Step::HeadDown { kind } => self.down(self.head(kind)),
-            Step::HeadUp { kind } => self.up(self.head(kind)),
-            Step::FollowerUp { kind } => self.up(self.follower(kind)),
-            Step::FollowerToSpace { kind } => self.put_in_space(self.follower(kind)),
+            Step::HeadDown { card } => self.down(self.head(card)),
+            Step::HeadUp { card } => self.up(self.head(card)),
+            Step::FollowerUp { card } => self.up(self.follower(card)),
+            Step::FollowerToSpace { card } => self.put_in_space(self.follower(card)),
             Step::StockDown { place } => {
                 let card = self.turn_to(place);
-                let to = self.open(landing(Kind::new(card).face()));
+                let to = self.open(landing(CardType::new(card).face()));
                 self.play(Move::WasteToColumn { to });
             }
             Step::StockUp { place } => {
@@ -75,7 +75,7 @@ impl Realised {
 
     /// A card with all that lies on it onto an open card.
     fn down(&mut self, place: Place) {
-        let to = self.open(landing(self.kind(place).face()));
+        let to = self.open(landing(self.card(place).face()));
         self.run(place, to);
     }
 
@@ -96,7 +96,7 @@ impl Realised {
     /// Puts what lies on a card onto another of its face.
     fn lay_open(&mut self, (column, i): Place) {
         if i + 1 < self.cards(column).len() {
-            self.run((column, i + 1), self.open(self.kind((column, i)).face()));
+            self.run((column, i + 1), self.open(self.card((column, i)).face()));
         }
     }
 
@@ -109,13 +109,13 @@ impl Realised {
         &self.table.columns[column].cards
     }
 
-    fn kind(&self, (column, i): Place) -> Kind {
-        Kind::new(self.cards(column)[i])
+    fn card(&self, (column, i): Place) -> CardType {
+        CardType::new(self.cards(column)[i])
     }
 
     /// A column whose open card is of the face.
     fn open(&self, face: usize) -> u8 {
-        let is_of_face = |card: &Card| Kind::new(*card).face() == face;
+        let is_of_face = |card: &Card| CardType::new(*card).face() == face;
         self.column(|column| self.cards(column).last().is_some_and(is_of_face))
     }
 
@@ -133,22 +133,22 @@ impl Realised {
         (column, self.table.columns[column].face_down)
     }
 
-    fn head(&self, kind: Kind) -> Place {
+    fn head(&self, card: CardType) -> Place {
         let is_head = |&column: &usize| {
             self.table.columns[column].face_down == 0
-                && self.cards(column).first().is_some_and(|&card| Kind::new(card) == kind)
+                && self.cards(column).first().is_some_and(|&first| CardType::new(first) == card)
         };
-        ((0..self.table.columns.len()).find(is_head).expect("a head of the kind"), 0)
+        ((0..self.table.columns.len()).find(is_head).expect("a head of the card type"), 0)
     }
 
-    /// A follower of the kind, an open one if there is one.
-    fn follower(&self, kind: Kind) -> Place {
+    /// A follower of the card type, an open one if there is one.
+    fn follower(&self, card: CardType) -> Place {
         let columns = self.table.columns.iter().enumerate();
         let places = columns.flat_map(|(column, cards)| {
             (cards.face_down + 1..cards.cards.len()).map(move |i| (column, i))
         });
-        let followers = places.filter(|&place| self.kind(place) == kind);
+        let followers = places.filter(|&place| self.card(place) == card);
         let cards_on_it = |&(column, i): &Place| self.cards(column).len() - i;
-        followers.min_by_key(cards_on_it).expect("a follower of the kind")
+        followers.min_by_key(cards_on_it).expect("a follower of the card type")
     }
 }

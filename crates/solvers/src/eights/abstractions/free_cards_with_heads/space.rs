@@ -2,9 +2,9 @@
 
 use gehtauf_search::{Space, bits};
 
-use super::state::{Deal, State, some};
-use super::{Prunings, dead_ends};
-use crate::eights::state::{CardType as Kind, below};
+use super::dead_ends;
+use super::state::{Deal, State, Talon, some};
+use crate::eights::state::{CardType, below};
 
 /// A move that changes the state; what lies on the card that moves is put elsewhere first if need be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,13 +16,13 @@ pub enum Step {
     /// A column's base into a space.
     BaseToSpace { column: u8 },
     /// A head, with all that lies on it, onto an open card.
-    HeadDown { kind: Kind },
+    HeadDown { card: CardType },
     /// A head to its foundation.
-    HeadUp { kind: Kind },
+    HeadUp { card: CardType },
     /// A follower to its foundation.
-    FollowerUp { kind: Kind },
+    FollowerUp { card: CardType },
     /// A follower into a space.
-    FollowerToSpace { kind: Kind },
+    FollowerToSpace { card: CardType },
     /// On to the stock card at a place, and that onto an open card.
     StockDown { place: u8 },
     /// On to the stock card at a place, and that to its foundation.
@@ -35,9 +35,9 @@ pub enum Step {
     Redeal,
 }
 
-/// The kinds of a suit of which `by_rank` has a card.
-fn kinds_of(suit: usize, by_rank: u64) -> impl Iterator<Item = Kind> {
-    bits(some(by_rank)).map(move |bit| Kind::of(bit / 4, suit))
+/// The card types of a suit of which `by_rank` has a card.
+fn cards_of(suit: usize, by_rank: u64) -> impl Iterator<Item = CardType> {
+    bits(some(by_rank)).map(move |bit| CardType::of(bit / 4, suit))
 }
 
 impl Deal {
@@ -45,7 +45,7 @@ impl Deal {
     pub fn steps(&self, state: &State, steps: &mut Vec<Step>) {
         if !self.aces_go_up {
             let before = steps.len();
-            self.steps_up(state, |kind| kind.rank() == 1, steps);
+            self.steps_up(state, |card| card.rank() == 1, steps);
             if steps.len() > before {
                 return;
             }
@@ -59,11 +59,13 @@ impl Deal {
         if state.spaces > 0 {
             self.steps_to_space(state, steps);
         }
-        if self.lazy_talon {
-        } else if state.stock & !below(state.turned) != 0 {
-            steps.push(Step::Turn);
-        } else if state.stock != 0 && self.may_redeal(state) {
-            steps.push(Step::Redeal);
+        match self.talon {
+            Talon::Macro => {}
+            Talon::Explicit if state.stock & !below(state.turned) != 0 => steps.push(Step::Turn),
+            Talon::Explicit if state.stock != 0 && self.may_redeal(state) => {
+                steps.push(Step::Redeal);
+            }
+            Talon::Explicit => {}
         }
     }
 
@@ -71,55 +73,74 @@ impl Deal {
         self.rules.passes.is_none_or(|passes| state.pass < passes)
     }
 
-    /// The stock cards that can be played: the top of the waste, or with a lazy talon all that can become
-    /// so by turning.
+    /// The stock cards that can be played: the top of the waste, or with macro moves all that can become
+    /// so by turning, no card that must be played passed over.
     ///
-    /// *Claim.* Under free talon play a state is winnable exactly if the steps with a lazy talon win it.
+    /// *Claim.* Under free talon play a state is winnable exactly if the steps with macro moves win it.
     /// *Proof.* A turn or redeal changes nothing but which cards are the waste, and of the moves only those of the
     /// top waste card depend on that. So each turn of a win can be put off until the next waste card is played, and
     /// what is turned after the last one is left out. A card that this pass offers need not be offered in
     /// the next one: taken now, turning alone leads to the position that taking it then leads to.
     fn in_reach(&self, state: &State) -> u64 {
         let top = state.waste_top().map_or(0, |place| 1 << place);
-        match self.lazy_talon {
-            false => top,
-            true if self.may_redeal(state) => state.stock,
-            true => state.stock & !below(state.turned) | top,
+        if self.talon == Talon::Explicit || state.must_play {
+            return top;
+        }
+        let (talon, waste) =
+            (state.stock & !below(state.turned), state.stock & below(state.turned));
+        let (talon, is_forced) = self.up_to_forced(state, talon);
+        if is_forced || !self.may_redeal(state) {
+            return talon | top;
+        }
+        talon | top | self.up_to_forced(state, waste).0
+    }
+
+    /// Of some places those up to the first card that must be played, and whether there is one.
+    fn up_to_forced(&self, state: &State, places: u64) -> (u64, bool) {
+        let is_forced = |&place: &u8| state.has_parent(self.stock[usize::from(place)]);
+        match bits(places).find(is_forced).filter(|_| self.rules.forced_talon_play) {
+            Some(place) => (places & below(place + 1), true),
+            None => (places, false),
         }
     }
 
     fn stock_steps(&self, state: &State, steps: &mut Vec<Step>) {
         for place in bits(self.in_reach(state)) {
-            let kind = self.stock[usize::from(place)];
-            if self.pile_for(state, kind).is_some() {
+            let card = self.stock[usize::from(place)];
+            if self.pile_for(state, card).is_some() {
                 steps.push(Step::StockUp { place });
             }
-            if self.aces_go_up && kind.rank() == 1 {
+            if self.aces_go_up && card.rank() == 1 {
                 continue;
             }
-            if state.has_parent(kind) {
+            if state.has_parent(card) {
                 steps.push(Step::StockDown { place });
             }
-            if state.spaces > 0 && !state.must_play {
+            let is_top = state.turned == place + 1;
+            let is_forced = match is_top {
+                true => state.must_play,
+                false => self.rules.forced_talon_play && state.has_parent(card),
+            };
+            if state.spaces > 0 && !is_forced {
                 steps.push(Step::StockToSpace { place });
             }
         }
     }
 
-    /// Cards of columns, of some kinds, to foundations.
-    fn steps_up(&self, state: &State, is_asked: impl Fn(Kind) -> bool, steps: &mut Vec<Step>) {
-        for kind in self.next_kinds(state) {
-            if !is_asked(kind) || state.open(kind.face()) == 0 {
+    /// Cards of columns, of some card types, to foundations.
+    fn steps_up(&self, state: &State, is_asked: impl Fn(CardType) -> bool, steps: &mut Vec<Step>) {
+        for card in self.next_cards(state) {
+            if !is_asked(card) || state.open(card.face()) == 0 {
                 continue;
             }
-            if state.heads(kind) > 0 {
-                steps.push(Step::HeadUp { kind });
+            if state.heads(card) > 0 {
+                steps.push(Step::HeadUp { card });
             }
-            if state.followers(kind) > 0 {
-                steps.push(Step::FollowerUp { kind });
+            if state.followers(card) > 0 {
+                steps.push(Step::FollowerUp { card });
             }
             for column in self.columns_with_base(state) {
-                if self.base(state, column) == kind {
+                if self.base(state, column) == card {
                     steps.push(Step::BaseUp { column: column as u8 });
                 }
             }
@@ -134,25 +155,25 @@ impl Deal {
             }
         }
         for suit in 0..4 {
-            for kind in kinds_of(suit, state.heads[suit]) {
-                if state.has_parent(kind) {
-                    steps.push(Step::HeadDown { kind });
+            for card in cards_of(suit, state.heads[suit]) {
+                if state.has_parent(card) {
+                    steps.push(Step::HeadDown { card });
                 }
             }
         }
     }
 
     fn steps_to_space(&self, state: &State, steps: &mut Vec<Step>) {
-        let can_move = |kind: Kind| self.rules.runs_to_spaces || state.open(kind.face()) > 0;
+        let can_move = |card: CardType| self.rules.runs_to_spaces || state.open(card.face()) > 0;
         for column in self.columns_with_base(state) {
             if can_move(self.base(state, column)) {
                 steps.push(Step::BaseToSpace { column: column as u8 });
             }
         }
         for suit in 0..4 {
-            for kind in kinds_of(suit, state.followers[suit]) {
-                if can_move(kind) {
-                    steps.push(Step::FollowerToSpace { kind });
+            for card in cards_of(suit, state.followers[suit]) {
+                if can_move(card) {
+                    steps.push(Step::FollowerToSpace { card });
                 }
             }
         }
@@ -169,9 +190,9 @@ impl Deal {
             }
             Step::BaseUp { column } => {
                 let column = usize::from(column);
-                let kind = self.base(state, column);
-                state.open_less(kind.face());
-                self.lay_up(state, kind);
+                let card = self.base(state, column);
+                state.open_less(card.face());
+                self.lay_up(state, card);
                 self.turn_up(state, column);
             }
             Step::BaseToSpace { column } => {
@@ -180,39 +201,39 @@ impl Deal {
                 state.spaces -= 1;
                 self.turn_up(state, column);
             }
-            Step::HeadDown { kind } => {
-                self.take_head(state, kind);
-                state.cover_parent(kind);
+            Step::HeadDown { card } => {
+                self.take_head(state, card);
+                state.cover_parent(card);
             }
-            Step::HeadUp { kind } => {
-                self.take_head(state, kind);
-                state.open_less(kind.face());
-                self.lay_up(state, kind);
+            Step::HeadUp { card } => {
+                self.take_head(state, card);
+                state.open_less(card.face());
+                self.lay_up(state, card);
             }
-            Step::FollowerUp { kind } => {
-                state.uncover_parent(kind);
-                state.open_less(kind.face());
-                self.lay_up(state, kind);
+            Step::FollowerUp { card } => {
+                state.uncover_parent(card);
+                state.open_less(card.face());
+                self.lay_up(state, card);
             }
-            Step::FollowerToSpace { kind } => {
-                state.uncover_parent(kind);
-                self.add_head(state, kind);
+            Step::FollowerToSpace { card } => {
+                state.uncover_parent(card);
+                self.add_head(state, card);
                 state.spaces -= 1;
             }
             Step::StockDown { place } => {
-                let kind = self.take_from_stock(state, place);
-                state.cover_parent(kind);
-                state.open_more(kind.face());
+                let card = self.take_from_stock(state, place);
+                state.cover_parent(card);
+                state.open_more(card.face());
             }
             Step::StockUp { place } => {
-                let kind = self.take_from_stock(state, place);
-                self.lay_up(state, kind);
+                let card = self.take_from_stock(state, place);
+                self.lay_up(state, card);
             }
             Step::StockToSpace { place } => {
-                let kind = self.take_from_stock(state, place);
-                self.add_head(state, kind);
+                let card = self.take_from_stock(state, place);
+                self.add_head(state, card);
                 state.spaces -= 1;
-                state.open_more(kind.face());
+                state.open_more(card.face());
             }
             Step::Turn => self.turn(state),
             Step::Redeal => self.redeal(state),
@@ -220,19 +241,21 @@ impl Deal {
     }
 }
 
-/// A deal as the exhaustive engine sees it.
-pub struct HeadsSpace<'d> {
-    deal: &'d Deal,
-    prunings: Prunings,
+/// A deal as the complete search sees it.
+pub struct HeadsSpace {
+    deal: Deal,
+    /// Whether a state that `dead_ends.rs` says is lost is left out.
+    dead_ends: bool,
 }
 
-impl HeadsSpace<'_> {
-    pub fn new(deal: &Deal, prunings: Prunings) -> HeadsSpace<'_> {
-        HeadsSpace { deal, prunings }
+impl HeadsSpace {
+    /// The space of a deal packed for the complete search.
+    pub fn new(deal: Deal, dead_ends: bool) -> HeadsSpace {
+        HeadsSpace { deal, dead_ends }
     }
 }
 
-impl Space for HeadsSpace<'_> {
+impl Space for HeadsSpace {
     type State = State;
     type Move = Step;
     type Key = u128;
@@ -242,14 +265,13 @@ impl Space for HeadsSpace<'_> {
     }
 
     fn is_won(&self, state: &State) -> bool {
-        state.stock == 0 && usize::from(state.spaces) == self.deal.width
+        self.deal.is_won(state)
     }
 
     fn moves(&self, state: &State, steps: &mut Vec<Step>) {
-        if self.prunings.dead_ends && dead_ends::is_lost(self.deal, state) {
-            return;
+        if !(self.dead_ends && dead_ends::is_lost(&self.deal, state)) {
+            self.deal.steps(state, steps);
         }
-        self.deal.steps(state, steps);
     }
 
     fn play(&self, state: &mut State, step: Step) {

@@ -4,8 +4,8 @@ use gehtauf_cards::Card;
 use gehtauf_rules::eights::{Rules, Table};
 use gehtauf_search::hashing::SplitMix;
 
-use super::{Prunings, supports};
-use crate::eights::state::{CARD_TYPES as KINDS, COLUMNS, CardType as Kind, below, landing};
+use super::supports;
+use crate::eights::state::{CARD_TYPES, COLUMNS, CardType, below, landing};
 
 /// Most dealt cards of a column.
 const DEALT: usize = 31;
@@ -28,8 +28,18 @@ pub fn some(by_rank: ByRank) -> ByRank {
 }
 
 #[inline]
-fn one(kind: Kind) -> ByRank {
-    1 << (4 * kind.rank())
+fn one(card: CardType) -> ByRank {
+    1 << (4 * card.rank())
+}
+
+/// A set of card types: four bits for each rank, as [`CardType::index`] has them.
+pub type CardTypes = u64;
+
+/// The card types of which there is a card, by suit.
+#[inline]
+pub fn types(by_suit: &[ByRank; 4]) -> CardTypes {
+    let [clubs, diamonds, hearts, spades] = by_suit.map(some);
+    clubs | spades << 1 | diamonds << 2 | hearts << 3
 }
 
 /// What changes while a deal is played; the columns' cards do not count beyond this.
@@ -67,22 +77,22 @@ impl State {
         self.open[face & 1] >> (4 * (face >> 1)) & 15
     }
 
-    /// Whether a card of the face that this kind builds on lies open.
+    /// Whether a card of the face that this card type builds on lies open.
     #[inline]
-    pub fn has_parent(&self, kind: Kind) -> bool {
-        self.open(landing(kind.face())) > 0
+    pub fn has_parent(&self, card: CardType) -> bool {
+        self.open(landing(card.face())) > 0
     }
 
-    /// How many heads of a kind there are.
+    /// How many heads of a card type there are.
     #[inline]
-    pub fn heads(&self, kind: Kind) -> u64 {
-        self.heads[kind.suit()] >> (4 * kind.rank()) & 15
+    pub fn heads(&self, card: CardType) -> u64 {
+        self.heads[card.suit()] >> (4 * card.rank()) & 15
     }
 
-    /// How many free cards of a kind are no heads.
+    /// How many free cards of a card type are no heads.
     #[inline]
-    pub fn followers(&self, kind: Kind) -> u64 {
-        self.followers[kind.suit()] >> (4 * kind.rank()) & 15
+    pub fn followers(&self, card: CardType) -> u64 {
+        self.followers[card.suit()] >> (4 * card.rank()) & 15
     }
 
     /// The place of the top waste card.
@@ -104,16 +114,16 @@ impl State {
 
     /// A card, with all that lies on it, comes to lie on one of its parent face.
     #[inline]
-    pub fn cover_parent(&mut self, kind: Kind) {
-        self.open_less(landing(kind.face()));
-        self.followers[kind.suit()] += one(kind);
+    pub fn cover_parent(&mut self, card: CardType) {
+        self.open_less(landing(card.face()));
+        self.followers[card.suit()] += one(card);
     }
 
     /// A follower, with all that lies on it, is taken off the card that it lies on.
     #[inline]
-    pub fn uncover_parent(&mut self, kind: Kind) {
-        self.open_more(landing(kind.face()));
-        self.followers[kind.suit()] -= one(kind);
+    pub fn uncover_parent(&mut self, card: CardType) {
+        self.open_more(landing(card.face()));
+        self.followers[card.suit()] -= one(card);
     }
 }
 
@@ -131,8 +141,8 @@ struct Prints {
     turned: [u128; STOCK + 1],
     pass: [u128; PASSES],
     must_play: u128,
-    /// By how many heads of the kind there are already.
-    heads: [[u128; KINDS]; 2],
+    /// By how many heads of the card type there are already.
+    heads: [[u128; CARD_TYPES]; 2],
 }
 
 impl Prints {
@@ -151,6 +161,16 @@ impl Prints {
     }
 }
 
+/// How the talon is gone through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Talon {
+    /// Card by card, as the rules have it.
+    Explicit,
+    /// On to a card and that card played, as one step. Under forced talon play steps are missing: a card
+    /// cannot be turned to be rid of it before a column takes it.
+    Macro,
+}
+
 /// What stays the same while a deal is played.
 #[derive(Debug)]
 pub struct Deal {
@@ -158,12 +178,16 @@ pub struct Deal {
     /// How many columns there are.
     pub width: usize,
     /// The face-down cards of each column at the start and the one that lies on them.
-    pub dealt: [Vec<Kind>; COLUMNS],
-    pub stock: Vec<Kind>,
+    pub dealt: [Vec<CardType>; COLUMNS],
+    pub stock: Vec<CardType>,
     /// Whether Aces go up by themselves, without a move.
     pub aces_go_up: bool,
-    /// Whether cards are turned only for a card that is then played.
-    pub lazy_talon: bool,
+    /// How the talon is gone through.
+    pub talon: Talon,
+    /// How many cards there are.
+    pub cards: u32,
+    /// Stock places of the cards of each card type.
+    pub places_of_type: [u64; CARD_TYPES],
     /// The suits' top rank.
     top: u8,
     prints: Prints,
@@ -171,7 +195,7 @@ pub struct Deal {
 
 impl Deal {
     /// Packs a position; nothing if the rules are not those of the claim or the position is too large.
-    pub fn new(table: &Table, prunings: Prunings) -> Option<(Deal, State)> {
+    pub fn new(table: &Table, talon: Talon) -> Option<(Deal, State)> {
         if !supports(&table.rules) || table.columns.len() > COLUMNS || table.stock.len() > STOCK {
             return None;
         }
@@ -179,12 +203,17 @@ impl Deal {
             rules: table.rules,
             width: table.columns.len(),
             dealt: Default::default(),
-            stock: table.stock.iter().copied().map(Kind::new).collect(),
+            stock: table.stock.iter().copied().map(CardType::new).collect(),
             aces_go_up: !table.rules.one_pile_per_suit,
-            lazy_talon: prunings.lazy_talon && !table.rules.forced_talon_play,
+            talon,
+            cards: table.rules.pack.len() as u32,
+            places_of_type: [0; CARD_TYPES],
             top: table.rules.pack.top.number(),
             prints: Prints::new(),
         };
+        for (place, card) in deal.stock.iter().enumerate() {
+            deal.places_of_type[card.index()] |= 1 << place;
+        }
         let mut state = State {
             stock: below(table.stock.len() as u8),
             foundations: table.foundations.as_flattened().try_into().expect("four suits of two"),
@@ -203,22 +232,23 @@ impl Deal {
             if down.len() >= DEALT || column.run_len() < up.len() {
                 return None;
             }
-            let kinds = |cards: &[Card]| cards.iter().copied().map(Kind::new).collect::<Vec<_>>();
+            let types =
+                |cards: &[Card]| cards.iter().copied().map(CardType::new).collect::<Vec<_>>();
             let Some((&first, on_it)) = up.split_first() else {
                 state.spaces += 1;
                 continue;
             };
-            let first = Kind::new(first);
+            let first = CardType::new(first);
             if !down.is_empty() {
-                deal.dealt[i] = kinds(down);
+                deal.dealt[i] = types(down);
                 deal.dealt[i].push(first);
                 state.dealt[i] = deal.dealt[i].len() as u8;
             } else {
                 state.heads[first.suit()] += one(first);
             }
-            let on_it = kinds(on_it);
+            let on_it = types(on_it);
             state.open_more(on_it.last().unwrap_or(&first).face());
-            on_it.iter().for_each(|&kind| state.followers[kind.suit()] += one(kind));
+            on_it.iter().for_each(|&card| state.followers[card.suit()] += one(card));
         }
         state.print = deal.print(&state);
         Some((deal, state))
@@ -237,20 +267,20 @@ impl Deal {
         for (i, &dealt) in state.dealt.iter().enumerate() {
             print ^= prints.dealt[i][usize::from(dealt)];
         }
-        for kind in (4..KINDS).map(|kind| Kind::from_index(kind as u8)) {
-            for before in 0..state.heads(kind) {
-                print ^= prints.heads[before as usize][kind.index()];
+        for card in (4..CARD_TYPES).map(|card| CardType::from_index(card as u8)) {
+            for before in 0..state.heads(card) {
+                print ^= prints.heads[before as usize][card.index()];
             }
         }
         print ^= if state.must_play { prints.must_play } else { 0 };
         print ^ self.time_print(state)
     }
 
-    /// With unlimited passes and a lazy talon the place in the talon does not count: any place is reached from
+    /// With unlimited passes and macro moves of the talon the place in the talon does not count: any place is reached from
     /// any other while nothing else changes.
     #[inline]
     fn time_print(&self, state: &State) -> u128 {
-        if self.lazy_talon && self.rules.passes.is_none() {
+        if self.talon == Talon::Macro && self.rules.passes.is_none() {
             return 0;
         }
         self.prints.turned[usize::from(state.turned)] ^ self.prints.pass[usize::from(state.pass)]
@@ -258,8 +288,24 @@ impl Deal {
 
     /// The base of a column that has dealt cards.
     #[inline]
-    pub fn base(&self, state: &State, column: usize) -> Kind {
+    pub fn base(&self, state: &State, column: usize) -> CardType {
         self.dealt[column][usize::from(state.dealt[column]) - 1]
+    }
+
+    /// How many dealt cards are bases or lie under one.
+    pub fn dealt_left(&self, state: &State) -> u32 {
+        state.dealt.iter().map(|&dealt| u32::from(dealt)).sum()
+    }
+
+    /// The level of a state: the number of its free cards and twice that of its cards on foundations.
+    pub fn level(&self, state: &State) -> u32 {
+        let up: u32 = state.foundations.iter().map(|&count| u32::from(count)).sum();
+        up + self.cards - state.stock.count_ones() - self.dealt_left(state)
+    }
+
+    /// Whether all cards are on foundations.
+    pub fn is_won(&self, state: &State) -> bool {
+        state.stock == 0 && usize::from(state.spaces) == self.width
     }
 
     /// The columns that have a base.
@@ -270,9 +316,9 @@ impl Deal {
 
     /// The pile that takes a card: its index in [`State::foundations`].
     #[inline]
-    pub fn pile_for(&self, state: &State, kind: Kind) -> Option<usize> {
-        let first = 2 * kind.suit();
-        let below = kind.rank() - 1;
+    pub fn pile_for(&self, state: &State, card: CardType) -> Option<usize> {
+        let first = 2 * card.suit();
+        let below = card.rank() - 1;
         let [high, low] = [state.foundations[first], state.foundations[first + 1]];
         if self.rules.one_pile_per_suit {
             let is_next = high < self.top * self.rules.pack.decks && high % self.top == below;
@@ -284,8 +330,8 @@ impl Deal {
         (low == below && self.rules.pack.decks == 2).then_some(first + 1)
     }
 
-    /// The kinds that foundations take next, at most one for each pile.
-    pub fn next_kinds(&self, state: &State) -> impl Iterator<Item = Kind> {
+    /// The card types that foundations take next, at most one for each pile.
+    pub fn next_cards(&self, state: &State) -> impl Iterator<Item = CardType> {
         let (foundations, top, decks) = (state.foundations, self.top, self.rules.pack.decks);
         let one_pile = self.rules.one_pile_per_suit;
         (0..8).filter_map(move |pile| {
@@ -295,14 +341,14 @@ impl Deal {
                 return None;
             }
             let full = if one_pile { top * decks } else { top };
-            (count < full).then(|| Kind::of(count % top + 1, suit))
+            (count < full).then(|| CardType::of(count % top + 1, suit))
         })
     }
 
     /// Puts a card onto its foundation.
     #[inline]
-    pub fn lay_up(&self, state: &mut State, kind: Kind) {
-        let pile = self.pile_for(state, kind).expect("a foundation takes the card");
+    pub fn lay_up(&self, state: &mut State, card: CardType) {
+        let pile = self.pile_for(state, card).expect("a foundation takes the card");
         let count = usize::from(state.foundations[pile]);
         state.print ^= self.prints.foundations[pile][count];
         state.print ^= self.prints.foundations[pile][count + 1];
@@ -311,16 +357,16 @@ impl Deal {
 
     /// A card becomes a head.
     #[inline]
-    pub fn add_head(&self, state: &mut State, kind: Kind) {
-        state.print ^= self.prints.heads[state.heads(kind) as usize][kind.index()];
-        state.heads[kind.suit()] += one(kind);
+    pub fn add_head(&self, state: &mut State, card: CardType) {
+        state.print ^= self.prints.heads[state.heads(card) as usize][card.index()];
+        state.heads[card.suit()] += one(card);
     }
 
     /// A head leaves its column, which becomes empty.
     #[inline]
-    pub fn take_head(&self, state: &mut State, kind: Kind) {
-        state.heads[kind.suit()] -= one(kind);
-        state.print ^= self.prints.heads[state.heads(kind) as usize][kind.index()];
+    pub fn take_head(&self, state: &mut State, card: CardType) {
+        state.heads[card.suit()] -= one(card);
+        state.print ^= self.prints.heads[state.heads(card) as usize][card.index()];
         state.spaces += 1;
     }
 
@@ -349,7 +395,7 @@ impl Deal {
     /// Takes the card at a place of the stock, turning cards up to it, and the waste over if it lies below
     /// the top.
     #[inline]
-    pub fn take_from_stock(&self, state: &mut State, place: u8) -> Kind {
+    pub fn take_from_stock(&self, state: &mut State, place: u8) -> CardType {
         state.print ^= self.prints.stock[usize::from(place)] ^ self.time_print(state);
         if place + 1 < state.turned {
             state.pass += u8::from(self.rules.passes.is_some());

@@ -7,6 +7,7 @@ use gehtauf_rules::eights::Rules;
 
 use super::features::{BANDS, ROWS, Weights};
 use super::free_cards::{FREE_CARD_ROWS, FreeCardWeights};
+use super::free_cards_with_heads::{HEADS_ROWS, HeadsWeights};
 
 /// The weights of beams under these rules.
 pub fn weights(rules: &Rules) -> &'static Weights {
@@ -33,6 +34,10 @@ static EIGHT_BY_EIGHT_ONE_PILE: LazyLock<Weights> =
 /// The weights of level-wise beams over free-card states.
 pub static FREE_CARDS: LazyLock<FreeCardWeights> =
     LazyLock::new(|| read(include_str!("free-cards.txt"), &[&ROWS, &FREE_CARD_ROWS]));
+
+/// The weights of level-wise beams over free cards with heads.
+pub static FREE_CARDS_WITH_HEADS: LazyLock<HeadsWeights> =
+    LazyLock::new(|| read(include_str!("free-cards-with-heads.txt"), &[&HEADS_ROWS]));
 
 /// What training begins with.
 #[cfg(any(test, feature = "training"))]
@@ -84,6 +89,7 @@ pub fn write<const N: usize>(weights: &[[i32; N]; BANDS], rows: &[&[Row]]) -> St
 mod tests {
     use super::super::features::FEATURES;
     use super::super::free_cards::FREE_CARD_FEATURES;
+    use super::super::free_cards_with_heads::HEADS_FEATURES;
     use super::*;
 
     #[test]
@@ -101,5 +107,7 @@ mod tests {
         }
         let rows: [&[Row]; 2] = [&ROWS, &FREE_CARD_ROWS];
         assert_eq!(read::<FREE_CARD_FEATURES>(&write(&FREE_CARDS, &rows), &rows), *FREE_CARDS);
+        let (heads, rows) = (&*FREE_CARDS_WITH_HEADS, [&HEADS_ROWS[..]]);
+        assert_eq!(read::<HEADS_FEATURES>(&write(heads, &rows), &rows), *heads);
     }
 }
