@@ -1,7 +1,7 @@
 //! Exhaustive depth-first search with a transposition table.
 
 use crate::bytes::{Memory, Share, vec_bytes};
-use crate::{Budget, Outcome, Space, Stop, Visited};
+use crate::{Budget, List, Outcome, Space, Stop, Visited};
 
 /// A state on the way to the one that is expanded.
 struct Frame<S: Space> {
@@ -15,10 +15,10 @@ struct Frame<S: Space> {
 pub struct DepthFirst<S: Space> {
     visited: Visited<S::Key>,
     moves: Vec<S::Move>,
-    stack: Vec<Frame<S>>,
+    stack: List<Frame<S>>,
     /// The state to look at next; nothing if the last one's moves go on, or at the end.
     entered: Option<S::State>,
-    /// What `moves` and `stack` take.
+    /// What `moves` takes.
     share: Share,
 }
 
@@ -28,7 +28,7 @@ impl<S: Space> DepthFirst<S> {
         DepthFirst {
             visited: Visited::new(memory),
             moves: Vec::new(),
-            stack: Vec::new(),
+            stack: List::new(memory),
             entered: Some(start.clone()),
             share: memory.share(),
         }
@@ -38,8 +38,8 @@ impl<S: Space> DepthFirst<S> {
     /// keys; the win found need not be short.
     ///
     /// # Errors
-    /// The budget is spent, or the tables would outgrow its memory. Called again, the search goes on where it
-    /// was.
+    /// The budget is spent, or the tables would outgrow its memory. Called again after [`Stop::Stage`], the
+    /// search goes on where it was.
     pub fn run(&mut self, space: &S, budget: &mut Budget<'_>) -> Result<Outcome<S::Move>, Stop> {
         loop {
             if let Some(state) = self.entered.take() {
@@ -49,7 +49,7 @@ impl<S: Space> DepthFirst<S> {
                     Ok(true) => {
                         let first_move = self.moves.len();
                         space.moves(&state, &mut self.moves);
-                        self.stack.push(Frame { state, first_move, next_move: first_move });
+                        self.stack.push(Frame { state, first_move, next_move: first_move })?;
                     }
                     Err(stop) => {
                         self.entered = Some(state);
@@ -77,8 +77,7 @@ impl<S: Space> DepthFirst<S> {
         state: &S::State,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
-        let bytes = vec_bytes::<S::Move>(self.moves.capacity())
-            + vec_bytes::<Frame<S>>(self.stack.capacity());
+        let bytes = vec_bytes::<S::Move>(self.moves.capacity());
         if bytes != self.share.bytes() {
             self.share.resize(bytes)?;
         }

@@ -90,6 +90,11 @@ impl<T> List<T> {
         self.len.checked_sub(1).map(|last| &self[last])
     }
 
+    /// The last element.
+    pub fn last_mut(&mut self) -> Option<&mut T> {
+        self.len.checked_sub(1).map(|last| &mut self[last])
+    }
+
     /// The elements in their order.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.pieces.iter().flatten()
