@@ -3,7 +3,7 @@
 use rand_core::Rng;
 
 use crate::bytes::{Memory, Share, vec_bytes};
-use crate::{Budget, Outcome, Stop};
+use crate::{Budget, List, Outcome, Stop};
 
 /// What a game gives for a beam search. It keeps the way back itself ([`crate::Paths`]).
 pub trait Beam {
@@ -44,23 +44,38 @@ pub trait Beam {
 /// The candidates of a level, in the order in which they were found, each with the number of its parent in the
 /// level before.
 pub struct Candidates<C> {
-    list: Vec<(u32, C)>,
+    list: List<(u32, C)>,
     /// Rank above, candidate below, the best first once sorted.
     order: Vec<i64>,
-}
-
-impl<C> Default for Candidates<C> {
-    fn default() -> Candidates<C> {
-        Candidates { list: Vec::new(), order: Vec::new() }
-    }
+    /// What `order` takes.
+    share: Share,
 }
 
 impl<C> Candidates<C> {
+    /// No candidates.
+    pub fn new(memory: &Memory) -> Candidates<C> {
+        Candidates { list: List::new(memory), order: Vec::new(), share: memory.share() }
+    }
+
     /// Adds a candidate. Of those with equal evaluations the one found first is the better one.
+    ///
+    /// # Errors
+    /// The candidates would outgrow their bytes.
     #[inline]
-    pub fn push(&mut self, evaluation: i32, parent: u32, candidate: C) {
+    pub fn push(&mut self, evaluation: i32, parent: u32, candidate: C) -> Result<(), Stop> {
+        if self.order.len() == self.order.capacity() {
+            self.grow()?;
+        }
         self.order.push((-i64::from(evaluation) << 32) + self.list.len() as i64);
-        self.list.push((parent, candidate));
+        self.list.push((parent, candidate))
+    }
+
+    #[cold]
+    fn grow(&mut self) -> Result<(), Stop> {
+        let capacity = (2 * self.order.capacity()).max(64);
+        self.share.resize(vec_bytes::<i64>(capacity))?;
+        self.order.reserve_exact(capacity - self.order.len());
+        Ok(())
     }
 
     /// Leaves no candidate.
@@ -72,11 +87,6 @@ impl<C> Candidates<C> {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
-    }
-
-    /// What the candidates take, in bytes.
-    pub fn bytes(&self) -> usize {
-        vec_bytes::<(u32, C)>(self.list.capacity()) + vec_bytes::<i64>(self.order.capacity())
     }
 
     /// Calls `keep` with the parent of each candidate and the candidate, the best first, until it has kept
@@ -104,20 +114,18 @@ impl<C> Candidates<C> {
 
 /// The tables of beam searches, used again by each.
 pub struct BeamTables<B: Beam> {
-    level: Vec<B::Node>,
-    next_level: Vec<B::Node>,
+    level: List<B::Node>,
+    next_level: List<B::Node>,
     candidates: Candidates<B::Candidate>,
-    share: Share,
 }
 
 impl<B: Beam> BeamTables<B> {
     /// Empty tables.
     pub fn new(memory: &Memory) -> BeamTables<B> {
         BeamTables {
-            level: Vec::new(),
-            next_level: Vec::new(),
-            candidates: Candidates::default(),
-            share: memory.share(),
+            level: List::new(memory),
+            next_level: List::new(memory),
+            candidates: Candidates::new(memory),
         }
     }
 
@@ -125,7 +133,7 @@ impl<B: Beam> BeamTables<B> {
     /// an empty level is `Open`.
     ///
     /// # Errors
-    /// The budget is spent, or the tables have outgrown their memory by a level.
+    /// The budget is spent, or the tables would outgrow their memory.
     pub fn search(
         &mut self,
         beam: &mut B,
@@ -134,11 +142,10 @@ impl<B: Beam> BeamTables<B> {
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<B::Move>, Stop> {
         self.level.clear();
-        self.level.push(start);
+        self.level.push(start)?;
         while !self.level.is_empty() {
-            self.share.resize(self.bytes())?;
             self.candidates.clear();
-            for (parent, node) in (0..).zip(&self.level) {
+            for (parent, node) in (0..).zip(self.level.iter()) {
                 if let Some(moves) = beam.expand(node, parent, &mut self.candidates, budget)? {
                     return Ok(Outcome::Won(moves));
                 }
@@ -147,19 +154,15 @@ impl<B: Beam> BeamTables<B> {
             self.next_level.clear();
             let (level, next_level) = (&self.level, &mut self.next_level);
             self.candidates.keep_best(width, |parent, candidate| {
-                let node = beam.keep(&level[parent as usize], candidate)?;
-                let is_kept = node.is_some();
-                next_level.extend(node);
-                Ok(is_kept)
+                let Some(node) = beam.keep(&level[parent as usize], candidate)? else {
+                    return Ok(false);
+                };
+                next_level.push(node)?;
+                Ok(true)
             })?;
             std::mem::swap(&mut self.level, &mut self.next_level);
         }
         Ok(Outcome::Open)
-    }
-
-    fn bytes(&self) -> usize {
-        vec_bytes::<B::Node>(self.level.capacity() + self.next_level.capacity())
-            + self.candidates.bytes()
     }
 }
 

@@ -151,7 +151,7 @@ impl<K: Eq + Hash> Visited<K> {
 
     /// All keys, in no order.
     pub fn into_keys(self) -> impl Iterator<Item = K> {
-        self.keys.into_iter()
+        self.tables.into_iter().flatten()
     }
 
     /// Number of keys.

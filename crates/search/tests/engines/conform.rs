@@ -167,7 +167,7 @@ impl<S: Evaluated> Beam for PlainBeam<'_, S> {
                 return Ok(Some(self.paths.path_to(win)));
             }
             let evaluation = self.space.evaluate(&child) + tie_break(&mut self.rng, 2);
-            candidates.push(evaluation, parent, (child, m));
+            candidates.push(evaluation, parent, (child, m))?;
         }
         Ok(None)
     }

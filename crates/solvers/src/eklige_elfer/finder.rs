@@ -112,8 +112,9 @@ pub struct Finder<'t> {
     steps: Vec<Step>,
     children: Candidates<Child>,
     order: Vec<(i32, u32)>,
-    /// What the tables take, but for `paths`.
+    /// What the tables take, but for `paths` and `children`.
     share: Share,
+    memory: Memory,
 }
 
 impl<'t> Finder<'t> {
@@ -135,9 +136,10 @@ impl<'t> Finder<'t> {
             seen: hashing::set(),
             heads_seen: hashing::set(),
             steps: Vec::new(),
-            children: Candidates::default(),
+            children: Candidates::new(memory),
             order: Vec::new(),
             share: memory.share(),
+            memory: memory.clone(),
         }
     }
 
@@ -197,13 +199,12 @@ impl<'t> Finder<'t> {
         }
     }
 
-    /// What the tables take, in bytes, but for the paths.
+    /// What the tables take, in bytes, but for the paths and the children.
     fn bytes(&self) -> usize {
         size_of_val(&*self.memo)
             + vec_bytes::<Entry>(self.entries.capacity())
             + table_bytes::<u64>(self.seen.capacity())
             + table_bytes::<u64>(self.heads_seen.capacity())
-            + self.children.bytes()
             + vec_bytes::<(i32, u32)>(self.order.capacity())
     }
 
@@ -328,7 +329,7 @@ impl<'t> Finder<'t> {
             };
             if self.seen.insert(prints.heads ^ prints.lows) {
                 let value = self.value(&views, open);
-                self.children.push(value, parent, Child { step, value, prints });
+                self.children.push(value, parent, Child { step, value, prints })?;
             }
         }
         self.steps = steps;
@@ -400,7 +401,7 @@ impl<'t> Finder<'t> {
             let cost_stuck = COST_STUCK[0] * stuck_now as i32 + COST_STUCK[1] * stuck_next as i32;
             let value = self.value(&views, state.open) - cost_stuck;
             let prints = self.prints_after(&entry, &state);
-            self.children.push(value, parent, Child { step, value, prints });
+            self.children.push(value, parent, Child { step, value, prints })?;
         }
         self.steps = steps;
         Ok(())
@@ -409,7 +410,8 @@ impl<'t> Finder<'t> {
     /// Keeps the best children that are not proven lost, at most one with the same heads left.
     fn keep(&mut self, count: usize) -> Result<(), Stop> {
         self.heads_seen.clear();
-        let mut children = std::mem::take(&mut self.children);
+        let none = Candidates::new(&self.memory);
+        let mut children = std::mem::replace(&mut self.children, none);
         let kept = children.keep_best(count, |parent, &Child { step, value, prints }| {
             if !self.heads_seen.insert(prints.heads) {
                 return Ok(false);
