@@ -178,7 +178,7 @@ impl gehtauf_search::Beam for Searcher<'_> {
                 path.push(m);
                 return Ok(Some(path));
             }
-            self.consider(node, parent, &child, &next, m, candidates);
+            self.consider(node, parent, &child, &next, m, candidates)?;
         }
         self.moves = moves;
         Ok(None)
@@ -222,14 +222,14 @@ impl Searcher<'_> {
         next: &NextCards,
         m: MacroMove,
         candidates: &mut Candidates<Candidate>,
-    ) {
+    ) -> Result<(), Stop> {
         let changed = changed_columns(&node.state, child);
         let prints = node.prints.after(&node.state.columns, &child.columns, changed);
         let fingerprint = fingerprint(child, prints);
         let seen = &mut self.seen[(fingerprint % SEEN) as usize];
         let stamped = fingerprint ^ self.level_stamp;
         if *seen == stamped {
-            return;
+            return Ok(());
         }
         *seen = stamped;
         let evaluation = self.evaluator.evaluation_after(
@@ -243,6 +243,6 @@ impl Searcher<'_> {
         let stock_cards = stock_cards_after(&node.state, node.stock_cards, child);
         let diversity_key = self.beam.diversity.of(child, prints, stock_cards);
         let rank = evaluation + tie_break(&mut self.rng, AMPLITUDE);
-        candidates.push(rank, parent, Candidate { diversity_key, fingerprint, m });
+        candidates.push(rank, parent, Candidate { diversity_key, fingerprint, m })
     }
 }

@@ -10,12 +10,11 @@
 //! (A loop of its own: the shared one keeps what it does not expand at once, this one frees a level with all
 //! its states.)
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 
-use gehtauf_search::bytes::{Memory, Share, table_bytes, vec_bytes};
-use gehtauf_search::hashing::{self, Set};
-use gehtauf_search::{Budget, Outcome, Paths, Space, Stop, tie_break};
+use gehtauf_search::{
+    Budget, Frontier, List, Memory, Outcome, Paths, Space, Stop, Visited, tie_break,
+};
 use rand_pcg::Pcg64;
 
 /// Evaluations are raised by random numbers below this.
@@ -35,26 +34,26 @@ type Found<M> = Option<(u32, M)>;
 
 /// The states of a level that were generated, each once.
 struct Level<S: Space> {
-    keys: Set<S::Key>,
-    states: Vec<(S::State, Found<S::Move>)>,
-    /// Their ranks and places in `states`: the best comes first, the oldest of equal ones.
-    ranks: BinaryHeap<(i32, Reverse<u32>)>,
+    keys: Visited<S::Key>,
+    states: List<(S::State, Found<S::Move>)>,
+    /// Their places in `states`.
+    waiting: Frontier,
 }
 
 impl<S: Space> Level<S> {
-    fn new() -> Level<S> {
-        Level { keys: hashing::set(), states: Vec::new(), ranks: BinaryHeap::new() }
+    fn new(memory: &Memory) -> Level<S> {
+        let (keys, states) = (Visited::new(memory), List::new(memory));
+        Level { keys, states, waiting: Frontier::oldest_first(memory) }
     }
 
-    fn push(&mut self, rank: i32, state: S::State, found: Found<S::Move>) {
-        self.ranks.push((rank, Reverse(self.states.len() as u32)));
-        self.states.push((state, found));
-    }
-
-    fn bytes(&self) -> usize {
-        table_bytes::<S::Key>(self.keys.capacity())
-            + vec_bytes::<(S::State, Found<S::Move>)>(self.states.capacity())
-            + vec_bytes::<(i32, Reverse<u32>)>(self.ranks.capacity())
+    fn push(
+        &mut self,
+        evaluation: i32,
+        state: S::State,
+        found: Found<S::Move>,
+    ) -> Result<(), Stop> {
+        self.waiting.push(evaluation, self.states.len() as u32)?;
+        self.states.push((state, found))
     }
 }
 
@@ -65,20 +64,20 @@ pub struct LevelWise<'s, S: Space, L> {
     /// How each state that was expanded was found.
     paths: Paths<S::Move>,
     levels: BTreeMap<u32, Level<S>>,
-    share: Share,
+    memory: Memory,
 }
 
 impl<'s, S: Space, L: Leveled<S>> LevelWise<'s, S, L> {
     pub fn new(space: &'s S, leveled: &'s L, memory: &Memory) -> LevelWise<'s, S, L> {
-        let (paths, share) = (Paths::new(memory), memory.share());
-        LevelWise { space, leveled, paths, levels: BTreeMap::new(), share }
+        let (paths, levels) = (Paths::new(memory), BTreeMap::new());
+        LevelWise { space, leveled, paths, levels, memory: memory.clone() }
     }
 
     /// Searches for a win, at most `width` states of each level; `Unwinnable` if that was no limit. The
     /// states expanded count, not those only generated. A state without moves takes no room.
     ///
     /// # Errors
-    /// The budget is spent, or the tables have outgrown its bytes by a level.
+    /// The budget is spent, or the tables would outgrow its memory.
     pub fn search(
         &mut self,
         start: &S::State,
@@ -92,14 +91,14 @@ impl<'s, S: Space, L: Leveled<S>> LevelWise<'s, S, L> {
         let mut outcome = Outcome::Unwinnable;
         self.paths.clear();
         self.levels.clear();
-        let mut level = Level::new();
-        level.push(0, start.clone(), None);
+        let mut level = Level::new(&self.memory);
+        level.push(0, start.clone(), None)?;
         let mut moves = Vec::new();
         loop {
-            let waiting: usize = self.levels.values().map(Level::bytes).sum();
-            self.share.resize(level.bytes() + waiting)?;
+            // No state of this level is generated any more.
+            level.keys = Visited::new(&self.memory);
             let mut room = width;
-            while let Some((_, Reverse(i))) = level.ranks.pop() {
+            while let Some(i) = level.waiting.pop() {
                 if room == 0 {
                     outcome = Outcome::Open;
                     break;
@@ -116,7 +115,7 @@ impl<'s, S: Space, L: Leveled<S>> LevelWise<'s, S, L> {
                     Some((before, m)) => self.paths.push(before, m)?,
                     None => Paths::<S::Move>::START,
                 };
-                if let Some(path) = self.generate(node, state, &moves, rng) {
+                if let Some(path) = self.generate(node, state, &moves, rng)? {
                     return Ok(Outcome::Won(path));
                 }
             }
@@ -132,24 +131,24 @@ impl<'s, S: Space, L: Leveled<S>> LevelWise<'s, S, L> {
         state: &S::State,
         moves: &[S::Move],
         rng: &mut Pcg64,
-    ) -> Option<Vec<S::Move>> {
+    ) -> Result<Option<Vec<S::Move>>, Stop> {
         for &m in moves {
             let mut child = state.clone();
             self.space.play(&mut child, m);
             let level = self.leveled.level(&child);
-            let level = self.levels.entry(level).or_insert_with(Level::new);
-            if !level.keys.insert(self.space.key(&child)) {
+            let level = self.levels.entry(level).or_insert_with(|| Level::new(&self.memory));
+            if !level.keys.insert(self.space.key(&child))? {
                 continue;
             }
             if self.space.is_won(&child) {
                 let mut path = self.paths.path_to(node);
                 path.push(m);
-                return Some(path);
+                return Ok(Some(path));
             }
-            let rank = self.leveled.evaluation(&child) + tie_break(rng, AMPLITUDE);
-            level.push(rank, child, Some((node, m)));
+            let evaluation = self.leveled.evaluation(&child) + tie_break(rng, AMPLITUDE);
+            level.push(evaluation, child, Some((node, m)))?;
         }
-        None
+        Ok(None)
     }
 
     /// The states that the last beam expanded, in that order.

@@ -21,7 +21,7 @@
 //! Oracle: `no_state_that_can_be_won_is_lost_whatever_is_tracked` compares searches with and without a table, and
 //! `what_is_lost_in_a_coarser_abstraction_of_a_whole_deal_is_lost_in_a_finer_one`.
 
-use gehtauf_search::bytes::{Memory, Share, table_bytes, vec_bytes};
+use gehtauf_search::bytes::{Memory, Share, next_capacity, table_bytes, vec_bytes};
 use gehtauf_search::{Stop, hashing};
 
 use super::{AbstractState, Abstraction};
@@ -65,12 +65,17 @@ pub struct Expanded {
     states: hashing::Map<TrackedPart, Vec<UntrackedPart>>,
     /// How many states were expanded.
     pub count: usize,
+    /// The bytes of the vectors in `states`.
+    vectors: usize,
     share: Share,
 }
 
+/// What a vector takes beside its elements where it lies.
+const ALLOCATION: usize = 16;
+
 impl Expanded {
     pub fn new(memory: &Memory) -> Expanded {
-        Expanded { states: hashing::map(), count: 0, share: memory.share() }
+        Expanded { states: hashing::map(), count: 0, vectors: 0, share: memory.share() }
     }
 
     /// Whether one of them dominates a state.
@@ -81,15 +86,23 @@ impl Expanded {
     /// Adds a state that none dominates.
     ///
     /// # Errors
-    /// The states have outgrown the memory by it.
+    /// The states would outgrow the memory.
     pub fn insert(&mut self, tracked: TrackedPart, untracked: UntrackedPart) -> Result<(), Stop> {
-        let best = self.states.entry(tracked).or_insert_with(|| Vec::with_capacity(1));
+        let table = table_bytes::<(TrackedPart, Vec<UntrackedPart>)>;
+        let capacity = self.states.capacity();
+        if self.states.len() == capacity {
+            self.share.resize(self.share.bytes() + table(next_capacity(capacity)))?;
+        }
+        let best = self.states.entry(tracked).or_insert_with(|| {
+            self.vectors += vec_bytes::<UntrackedPart>(1) + ALLOCATION;
+            Vec::with_capacity(1)
+        });
         best.retain(|other| !untracked.dominates(other));
+        let before = best.capacity();
         best.push(untracked);
+        self.vectors += vec_bytes::<UntrackedPart>(best.capacity() - before);
         self.count += 1;
-        // A vector takes twice its elements at the most.
-        let table = table_bytes::<(TrackedPart, Vec<UntrackedPart>)>(self.states.capacity());
-        self.share.resize(table + vec_bytes::<UntrackedPart>(2 * self.count))
+        self.share.resize(table(self.states.capacity()) + self.vectors)
     }
 
     /// Those that do not lie on a path.
