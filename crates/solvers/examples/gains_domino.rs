@@ -1,4 +1,4 @@
-//! What each pruning and each rung of the Domino solver gains: the table in the module's docs.
+//! What each switch of the Domino solver gains: the table of docs/experiments/domino.md.
 //!
 //! `cargo run --release -p gehtauf-solvers --example gains_domino`
 
@@ -12,7 +12,7 @@ use gehtauf_solvers::domino::{Prunings, solve_with};
 type Sets = &'static [(&'static str, &'static str)];
 
 fn main() {
-    let all = Prunings::default();
+    let all = Prunings::ALL;
     let rows: [(&str, Sets, u64, u64, Prunings); 13] = [
         ("default", &[], 1_000, 1_000_000, all),
         ("pickup=lifo", &[("pickup", "lifo")], 500, 1_000_000, all),
@@ -25,7 +25,7 @@ fn main() {
             &[("redeals", "0")],
             50,
             1_000_000,
-            Prunings { diagonals: false, ..all },
+            Prunings { diagonals_in_use: false, ..all },
         ),
         (
             "redeals=0, without the order of rows",
@@ -35,11 +35,11 @@ fn main() {
             Prunings { row_order: false, ..all },
         ),
         (
-            "redeals=0, exhaustive only",
+            "redeals=0, depth-first search only",
             &[("redeals", "0")],
             50,
             1_000_000,
-            Prunings { backward: false, ..all },
+            Prunings { retrograde: false, ..all },
         ),
         ("fill=left redeals=0", &[("fill", "left"), ("redeals", "0")], 50, 5_000_000, all),
         (
@@ -47,24 +47,26 @@ fn main() {
             &[("fill", "left"), ("redeals", "0")],
             50,
             5_000_000,
-            Prunings { persistent: false, ..all },
+            Prunings { persistent_sets: false, ..all },
         ),
         (
-            "fill=left redeals=0, without sleeping gaps",
+            "fill=left redeals=0, without sleep sets",
             &[("fill", "left"), ("redeals", "0")],
             50,
             5_000_000,
-            Prunings { sleeping: false, ..all },
+            Prunings { sleep_sets: false, ..all },
         ),
         (
-            "fill=left redeals=0, without the relaxed game's dead positions",
+            "fill=left redeals=0, without dead positions of the delete relaxation",
             &[("fill", "left"), ("redeals", "0")],
             50,
             5_000_000,
-            Prunings { relaxed: false, ..all },
+            Prunings { delete_relaxation: false, ..all },
         ),
     ];
-    println!("| options and means | deals | won | lost | unknown | states a deal | decided by |");
+    println!(
+        "| options and switches | deals | won | lost | unknown | states a deal | decided by |"
+    );
     println!("|---|---|---|---|---|---|---|");
     for (name, sets, deals, max_states, prunings) in rows {
         print_row(name, sets, deals, Limits { max_states, ..Limits::default() }, prunings);

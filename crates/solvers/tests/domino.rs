@@ -9,10 +9,10 @@ use std::ops::Range;
 use combinations::combinations;
 use common::{Tally, compare_with_brute_force};
 use gehtauf_cards::seeded_deck;
-use gehtauf_rules::{AnyPosition, Game, Move, Position, RuleSet, replay};
+use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 use gehtauf_solvers::domino::{self, Prunings};
-use gehtauf_solvers::solve;
+use gehtauf_solvers::{fewest_redeals, solve};
 
 type Sets = &'static [(&'static str, &'static str)];
 
@@ -24,6 +24,8 @@ const SIZES: [Sets; 4] = [
     &[("ranks", "3"), ("suits", "CDHS")],
 ];
 
+const REDUCED: Sets = &[("ranks", "5"), ("suits", "CH")];
+
 const OPTIONS: &[(&str, &[&str])] = &[
     ("fill", &["both", "left"]),
     ("aces", &["fixed", "free"]),
@@ -32,31 +34,25 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("pickup", &["fifo", "lifo"]),
 ];
 
-/// All means, none, and each of those that prove anything without the phases that hide them.
-fn switches() -> [Prunings; 12] {
-    let all = Prunings::default();
-    let none = Prunings {
-        phases: false,
-        persistent: false,
-        sleeping: false,
-        relaxed: false,
-        backward: false,
-        diagonals: false,
-        row_order: false,
-    };
+/// All switches on, all off, and each of those that prove anything without the best-first rounds that hide
+/// them: alone on, where it can be, and alone off.
+fn switches() -> [Prunings; 14] {
+    let (all, none) = (Prunings { rounds: false, ..Prunings::ALL }, Prunings::NONE);
     [
-        all,
+        Prunings::ALL,
         none,
-        Prunings { persistent: true, ..none },
-        Prunings { sleeping: true, ..none },
-        Prunings { phases: false, sleeping: false, ..all },
-        Prunings { phases: false, persistent: false, ..all },
-        Prunings { relaxed: true, ..none },
-        Prunings { phases: false, relaxed: false, ..all },
-        Prunings { backward: true, ..none },
-        Prunings { backward: true, row_order: true, ..none },
-        Prunings { phases: false, row_order: false, ..all },
-        Prunings { phases: false, ..all },
+        all,
+        Prunings { persistent_sets: true, ..none },
+        Prunings { persistent_sets: false, ..all },
+        Prunings { sleep_sets: true, ..none },
+        Prunings { sleep_sets: false, ..all },
+        Prunings { delete_relaxation: true, ..none },
+        Prunings { delete_relaxation: false, ..all },
+        Prunings { retrograde: true, ..none },
+        Prunings { retrograde: true, row_order: true, ..none },
+        Prunings { retrograde: true, diagonals_in_use: true, ..none },
+        Prunings { retrograde: true, last_mover: true, ..none },
+        Prunings { last_mover: false, ..all },
     ]
 }
 
@@ -197,5 +193,30 @@ fn tempting_prunings_lose_wins() {
         let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
         let solution = solve(&position, Limits::default(), None).unwrap();
         assert!(matches!(solution.verdict, Verdict::Won(_)), "trap {trap}, seed {seed}");
+    }
+}
+
+#[test]
+fn fewest_redeals_are_those_of_brute_force() {
+    let options: &[(&str, &[&str])] =
+        &[("fill", &["both", "left"]), ("aces", &["fixed", "free"]), ("redeals", &["0", "1", "2"])];
+    for sets in combinations(options) {
+        let game = Game::new(RuleSet::Domino, &[sets.as_slice(), REDUCED].concat()).unwrap();
+        for seed in 0..15 {
+            let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let AnyPosition::Domino(domino) = &position else { unreachable!() };
+            let mut budget = Budget::new(Limits::default(), None);
+            let answer = fewest_redeals(&position, &mut budget).unwrap();
+            let fewest = (0..=domino.redeals_left()).find(|&redeals| {
+                match brute_force(&domino.with_redeals_left(redeals), 1_000_000) {
+                    BruteForce::Won(_) => true,
+                    BruteForce::Unwinnable => false,
+                    BruteForce::TooBig => panic!("too big"),
+                }
+            });
+            assert_eq!(answer.win.as_ref().map(|&(redeals, _)| redeals), fewest);
+            assert_eq!(answer.unwinnable, fewest.is_none());
+            assert_eq!(answer.at_least, fewest.unwrap_or(domino.redeals_left() + 1));
+        }
     }
 }

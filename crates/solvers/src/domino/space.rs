@@ -2,20 +2,21 @@
 
 use gehtauf_search::Space;
 
-use super::state::{Rules, State, Step};
+use super::moves::Step;
+use super::state::{State, VariantTables};
 
 /// All states that can be reached, or enough of them.
-pub(super) struct Exhaustive<'r> {
-    rules: &'r Rules,
+pub struct StateSpace<'r> {
+    tables: &'r VariantTables,
 }
 
-impl<'r> Exhaustive<'r> {
-    pub(super) fn new(rules: &'r Rules) -> Exhaustive<'r> {
-        Exhaustive { rules }
+impl<'r> StateSpace<'r> {
+    pub fn new(tables: &'r VariantTables) -> StateSpace<'r> {
+        StateSpace { tables }
     }
 }
 
-impl Space for Exhaustive<'_> {
+impl Space for StateSpace<'_> {
     type State = State;
     type Move = Step;
     type Key = u128;
@@ -25,17 +26,17 @@ impl Space for Exhaustive<'_> {
     }
 
     fn is_won(&self, state: &State) -> bool {
-        state.is_won(self.rules)
+        state.is_won(self.tables)
     }
 
     fn moves(&self, state: &State, steps: &mut Vec<Step>) {
-        state.for_each_card_step(self.rules, |step| steps.push(step));
-        if state.may_redeal(self.rules) {
+        state.for_each_card_step(self.tables, |step| steps.push(step));
+        if state.may_redeal(self.tables) {
             steps.push(Step::REDEAL);
         }
     }
 
     fn play(&self, state: &mut State, step: Step) {
-        state.play(self.rules, step);
+        state.play(self.tables, step);
     }
 }

@@ -1,34 +1,35 @@
 //! A state as the search under `fill=left` looks at it.
 
-use super::relaxed::Gaps;
-use super::state::{CardId, Packed, Rules, State, Step, rank};
+use crate::domino::abstractions::delete_relaxation::Gaps;
+use crate::domino::moves::Step;
+use crate::domino::state::{CardId, Packed, State, VariantTables, rank};
 
 /// A state, the gaps that sleep in it, and what would take long to find out anew after each move.
 #[derive(Clone, Copy)]
-pub(super) struct Point {
-    pub(super) state: State,
-    pub(super) asleep: Gaps,
+pub struct Point {
+    pub state: State,
+    pub asleep: Gaps,
     /// See [`Point::next`].
     next: [CardId; 64],
     /// See [`Point::strays`].
-    strays: u64,
+    misplaced: u64,
     /// See [`Point::callers`].
     callers: u64,
 }
 
 /// A point without what the cards in all places tell, and without the gaps that sleep.
-pub(super) struct PackedPoint {
+pub struct PackedPoint {
     state: Packed,
-    strays: u64,
+    misplaced: u64,
     callers: u64,
 }
 
 impl PackedPoint {
     /// The point again.
-    pub(super) fn unpack(&self, asleep: Gaps) -> Point {
-        let PackedPoint { strays, callers, .. } = *self;
+    pub fn unpack(&self, asleep: Gaps) -> Point {
+        let PackedPoint { misplaced, callers, .. } = *self;
         let state = self.state.unpack();
-        Point { state, asleep, next: next(&state), strays, callers }
+        Point { state, asleep, next: next(&state), misplaced, callers }
     }
 }
 
@@ -51,52 +52,52 @@ fn is_caller(card: CardId, right: CardId) -> bool {
 
 impl Point {
     /// A state in which no gap sleeps.
-    pub(super) fn new(rules: &Rules, state: State) -> Point {
-        let (mut strays, mut callers) = (0, 0);
-        for row in 0..rules.rows {
-            for cell in 16 * row..=16 * row + rules.top {
+    pub fn new(tables: &VariantTables, state: State) -> Point {
+        let (mut misplaced, mut callers) = (0, 0);
+        for row in 0..tables.rows {
+            for cell in 16 * row..=16 * row + tables.top {
                 let card = state.card(cell);
-                strays |= u64::from(card != 0 && !state.is_home(card, cell)) << card;
+                misplaced |= u64::from(card != 0 && !state.is_in_place(card, cell)) << card;
                 callers |= u64::from(is_caller(card, state.card(cell + 1))) << cell;
             }
         }
-        Point { state, asleep: 0, next: next(&state), strays, callers }
+        Point { state, asleep: 0, next: next(&state), misplaced, callers }
     }
 
     /// The point without what the cards in all places tell, and without the gaps that sleep.
-    pub(super) fn pack(&self) -> PackedPoint {
-        PackedPoint { state: self.state.pack(), strays: self.strays, callers: self.callers }
+    pub fn pack(&self) -> PackedPoint {
+        PackedPoint { state: self.state.pack(), misplaced: self.misplaced, callers: self.callers }
     }
 
     /// The card that a card's place calls for once it has left; what cannot move if it calls for none.
-    pub(super) fn next(&self, card: CardId) -> CardId {
+    pub fn next(&self, card: CardId) -> CardId {
         self.next[usize::from(card & 63)]
     }
 
     /// What a gap calls for: what comes after the card at its left, whether or not that can move.
-    pub(super) fn call(&self, gap: u8) -> CardId {
+    pub fn call(&self, gap: u8) -> CardId {
         // (A gap that is not there, for want of a row, is 0, and in place 63 lies nothing.)
         self.state.card(self.state.gap(gap).wrapping_sub(1)) + 1
     }
 
     /// What the gaps call for, see [`Point::call`].
-    pub(super) fn calls(&self) -> [CardId; 4] {
+    pub fn calls(&self) -> [CardId; 4] {
         [self.call(0), self.call(1), self.call(2), self.call(3)]
     }
 
-    /// The cards that are not home, a bit each.
-    pub(super) fn strays(&self) -> u64 {
-        self.strays
+    /// The cards that are not in their places of the won position, a bit each.
+    pub fn misplaced(&self) -> u64 {
+        self.misplaced
     }
 
     /// The places of the cards, a bit each, at whose right the next in suit does not lie, but of no Queens and
     /// Kings.
-    pub(super) fn callers(&self) -> u64 {
+    pub fn callers(&self) -> u64 {
         self.callers
     }
 
     /// Fills a gap that has a move, and wakes those that its card disturbs.
-    pub(super) fn fill(&mut self, gap: u8) -> Step {
+    pub fn fill(&mut self, gap: u8) -> Step {
         let calls = self.calls();
         let card = calls[usize::from(gap & 3)];
         let is_woken = |gap: usize| u8::from(calls[gap].abs_diff(card) == 1) << gap;
@@ -104,7 +105,7 @@ impl Point {
     }
 
     /// Fills a gap that has a move; `woken` are those that its card disturbs, of the gaps that sleep.
-    pub(super) fn fill_waking(&mut self, gap: u8, woken: Gaps) -> Step {
+    pub fn fill_waking(&mut self, gap: u8, woken: Gaps) -> Step {
         let step = Step { card: self.call(gap), to: self.state.gap(gap) };
         self.asleep &= !woken;
         let Step { card, to } = step;
@@ -119,8 +120,8 @@ impl Point {
         self.callers &= !(1 << from | 1 << (to - 1));
         self.callers |= u64::from(left == card - 1 && is_caller(left, 0)) << (from - 1);
         self.callers |= u64::from(is_caller(card, right)) << to;
-        self.strays &= !(1 << card);
-        self.strays |= u64::from(!self.state.is_home(card, to)) << card;
+        self.misplaced &= !(1 << card);
+        self.misplaced |= u64::from(!self.state.is_in_place(card, to)) << card;
         self.state.fill(gap, card);
         step
     }
@@ -138,7 +139,7 @@ mod tests {
 
     #[test]
     fn a_moved_point_is_that_of_its_state() {
-        let mut strays = 0;
+        let mut misplaced = 0;
         for ranks in ["5", "13"] {
             let options = [("fill", "left"), ("redeals", "0"), ("ranks", ranks)];
             let game = Game::new(RuleSet::Domino, &options).unwrap();
@@ -148,31 +149,31 @@ mod tests {
                 else {
                     unreachable!()
                 };
-                let rules = Rules::new(domino.variant());
+                let tables = VariantTables::new(domino.variant());
                 let mut rng = Pcg64::seed_from_u64(seed);
                 let mut point =
-                    Point::new(&rules, State::new(&domino, domino.variant().row_suits()));
+                    Point::new(&tables, State::new(&domino, domino.variant().row_suits()));
                 loop {
                     let unpacked = point.pack().unpack(point.asleep);
-                    for other in [Point::new(&rules, point.state), unpacked] {
-                        assert_eq!(point.strays(), other.strays());
+                    for other in [Point::new(&tables, point.state), unpacked] {
+                        assert_eq!(point.misplaced(), other.misplaced());
                         assert_eq!(point.callers(), other.callers());
-                        for card in bits(rules.movable).filter(|&card| point.state.spot(card) != 0)
+                        for card in bits(tables.movable).filter(|&card| point.state.spot(card) != 0)
                         {
                             assert_eq!(point.next(card), other.next(card));
                         }
                     }
                     let live: Vec<u8> =
-                        (0..4).filter(|&gap| rules.movable >> point.call(gap) & 1 == 1).collect();
+                        (0..4).filter(|&gap| tables.movable >> point.call(gap) & 1 == 1).collect();
                     if live.is_empty() {
                         break;
                     }
-                    let before = point.strays().count_ones();
+                    let before = point.misplaced().count_ones();
                     point.fill(live[rng.next_u32() as usize % live.len()]);
-                    strays += u32::from(point.strays().count_ones() > before);
+                    misplaced += u32::from(point.misplaced().count_ones() > before);
                 }
             }
         }
-        assert!(strays > 0);
+        assert!(misplaced > 0);
     }
 }

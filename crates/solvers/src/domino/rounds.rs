@@ -1,22 +1,24 @@
-//! Short best-first searches, one per deal, joined by redeals.
+//! Short best-first searches, one for each round, joined by redeals.
 
 use std::cmp::Reverse;
 
 use gehtauf_search::{Budget, Frontier, List, Memory, Outcome, Share, Stop, bytes, path_to};
 
-use super::Prunings;
-use super::last_phase::{self, last_phase};
-use super::state::{Rules, State, Step, rank};
+use super::evaluation::rounds::evaluate;
+use super::last_round::{LastRound, last_round};
+use super::moves::Step;
+use super::prunings::Prunings;
+use super::state::{State, VariantTables};
 
-/// How much one try spends.
+/// How much one search spends.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Effort {
-    /// How many states a phase may find.
+pub struct RoundSettings {
+    /// How many states a round may find.
     pub states: u32,
-    /// From how many of them, the best, the next phase sets out.
+    /// From how many of them, the best, the next round sets out.
     pub branches: usize,
-    /// How the last phase is searched; like the others if nothing is said.
-    pub last_phase: Option<last_phase::Effort>,
+    /// How the last round is searched; like the others if nothing is said.
+    pub last_round: Option<LastRound>,
 }
 
 struct Node {
@@ -26,22 +28,25 @@ struct Node {
     step: Step,
 }
 
-/// The tables of a phase, kept from one to the next.
-pub(super) struct Phases<'r> {
-    rules: &'r Rules,
+/// The tables of a round, kept from one to the next.
+pub struct Rounds<'r> {
+    tables: &'r VariantTables,
+    prunings: Prunings,
     nodes: List<Node>,
     open: Frontier,
     /// Open-addressing table of the low halves of the keys found, 0 for an empty place. A false
-    /// match loses a state, never a verdict: a phase proves nothing.
+    /// match loses a state, never a verdict: a round proves nothing.
     seen: Vec<u64>,
     /// What `seen` takes.
     share: Share,
 }
 
-impl<'r> Phases<'r> {
-    pub(super) fn new(rules: &'r Rules, memory: &Memory) -> Phases<'r> {
-        Phases {
-            rules,
+impl<'r> Rounds<'r> {
+    /// Empty tables.
+    pub fn new(tables: &'r VariantTables, prunings: Prunings, memory: &Memory) -> Rounds<'r> {
+        Rounds {
+            tables,
+            prunings,
             nodes: List::new(memory),
             open: Frontier::oldest_first(memory),
             seen: Vec::new(),
@@ -53,39 +58,38 @@ impl<'r> Phases<'r> {
     ///
     /// # Errors
     /// The budget is spent, or the tables would outgrow their bytes.
-    pub(super) fn search(
+    pub fn search(
         &mut self,
         start: &State,
-        effort: Effort,
+        settings: RoundSettings,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Step>, Stop> {
         let mut path = Vec::new();
-        let won = self.phase_and_redeals(start, effort, &mut path, budget)?;
+        let won = self.round_and_redeals(start, settings, &mut path, budget)?;
         Ok(if won { Outcome::Won(path) } else { Outcome::Open })
     }
 
-    fn phase_and_redeals(
+    fn round_and_redeals(
         &mut self,
         start: &State,
-        effort: Effort,
+        settings: RoundSettings,
         path: &mut Vec<Step>,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
-        if let Some(effort) = effort.last_phase.filter(|_| start.redeals_left() == 0) {
-            let prunings = Prunings::default();
-            let outcome = last_phase(self.rules, prunings, start, &[effort], budget)?;
+        if let Some(states) = settings.last_round.filter(|_| start.redeals_left() == 0) {
+            let outcome = last_round(self.tables, self.prunings, start, states, budget)?;
             let Outcome::Won(steps) = outcome else { return Ok(false) };
             path.extend(steps);
             return Ok(true);
         }
-        if let Some(win) = self.phase(start, effort.states, budget)? {
+        if let Some(win) = self.round(start, settings.states, budget)? {
             self.append_path(win, path);
             return Ok(true);
         }
-        for (state, steps) in self.redeals(effort.branches) {
+        for (state, steps) in self.redeals(settings.branches) {
             let length = path.len();
             path.extend(steps);
-            if self.phase_and_redeals(&state, effort, path, budget)? {
+            if self.round_and_redeals(&state, settings, path, budget)? {
                 return Ok(true);
             }
             path.truncate(length);
@@ -93,12 +97,12 @@ impl<'r> Phases<'r> {
         Ok(false)
     }
 
-    /// The most promising states of the phase where the redeal is legal, each after its redeal, with
+    /// The most promising states of the round where the redeal is legal, each after its redeal, with
     /// the steps to there.
     fn redeals(&self, branches: usize) -> Vec<(State, Vec<Step>)> {
-        let rules = self.rules;
+        let tables = self.tables;
         let nodes = (0..).zip(self.nodes.iter());
-        let may_redeal = nodes.filter(|(_, node)| node.state.may_redeal(rules));
+        let may_redeal = nodes.filter(|(_, node)| node.state.may_redeal(tables));
         let mut best: Vec<(Reverse<i32>, u32)> =
             may_redeal.map(|(number, node)| (Reverse(node.value), number)).collect();
         // Enough for the branches even if most are the same after the redeal.
@@ -111,7 +115,7 @@ impl<'r> Phases<'r> {
         let mut redealt: Vec<(State, Vec<Step>)> = Vec::new();
         for (_, node) in best {
             let mut state = self.nodes[node as usize].state;
-            state.play(rules, Step::REDEAL);
+            state.play(tables, Step::REDEAL);
             // Many positions are the same after the redeal.
             if redealt.iter().any(|(other, _)| other.key() == state.key()) {
                 continue;
@@ -129,7 +133,7 @@ impl<'r> Phases<'r> {
 
     /// Best-first search without a redeal; the winning node. (With [`gehtauf_search::best_first`] the default
     /// rules take 11 % more instructions, `redeals=1` 17 %.)
-    fn phase(
+    fn round(
         &mut self,
         start: &State,
         max_states: u32,
@@ -141,16 +145,16 @@ impl<'r> Phases<'r> {
         self.share.resize(bytes::vec_bytes::<u64>(places.max(self.seen.capacity())))?;
         self.seen.clear();
         self.seen.resize(places, 0);
-        let rules = self.rules;
+        let tables = self.tables;
         self.push(*start, 0, Step::REDEAL)?;
-        if start.is_won(rules) {
+        if start.is_won(tables) {
             return Ok(Some(0));
         }
         let mut steps = Vec::with_capacity(8);
         while let Some(parent) = self.open.pop() {
             let state = self.nodes[parent as usize].state;
             steps.clear();
-            state.for_each_card_step(rules, |step| steps.push(step));
+            state.for_each_card_step(tables, |step| steps.push(step));
             for &step in &steps {
                 if !self.is_new(state.key_after(step) as u64) {
                     continue;
@@ -159,7 +163,7 @@ impl<'r> Phases<'r> {
                 let mut child = state;
                 child.move_card(step);
                 let node = self.push(child, parent, step)?;
-                if child.is_won(rules) {
+                if child.is_won(tables) {
                     return Ok(Some(node));
                 }
                 if node >= max_states {
@@ -172,7 +176,7 @@ impl<'r> Phases<'r> {
 
     fn push(&mut self, state: State, parent: u32, step: Step) -> Result<u32, Stop> {
         let node = self.nodes.len() as u32;
-        let value = value(&state, self.rules);
+        let value = evaluate(self.tables, &state);
         self.open.push(value, node)?;
         self.nodes.push(Node { state, value, parent, step })?;
         Ok(node)
@@ -197,40 +201,4 @@ impl<'r> Phases<'r> {
             (node != 0).then_some((parent, step))
         }));
     }
-}
-
-/// What the value of a state counts, each with its weight. Found by hill climbing on the number of
-/// states that the solver visits.
-mod weight {
-    /// For each card of an ordered prefix.
-    pub(super) const PREFIX: i32 = 53;
-    /// For each link.
-    pub(super) const LINK: i32 = 4;
-    /// For each row whose next place is empty.
-    pub(super) const NEXT_IS_GAP: i32 = 13;
-    /// For each gap to the left of a 2.
-    pub(super) const GAP_BEFORE_TWO: i32 = 3;
-    /// For each gap to the right of a gap.
-    pub(super) const GAP_AFTER_GAP: i32 = 6;
-}
-
-/// How promising a state is.
-pub(super) fn value(state: &State, rules: &Rules) -> i32 {
-    let mut value = weight::LINK * i32::from(state.links());
-    for row in 0..rules.rows {
-        let prefix = state.prefix(row);
-        value += weight::PREFIX * i32::from(prefix);
-        if prefix <= rules.top && state.card(16 * row + prefix) == 0 {
-            value += weight::NEXT_IS_GAP;
-        }
-    }
-    for &gap in state.gaps(rules) {
-        if state.card(gap - 1) == 0 {
-            value += weight::GAP_AFTER_GAP;
-        }
-        if rank(state.card(gap + 1)) == 2 {
-            value += weight::GAP_BEFORE_TWO;
-        }
-    }
-    value
 }

@@ -1,9 +1,19 @@
 //! Diagonals: which cards can ever lie where under `fill=both` when no redeal is left.
 //!
+//! *Setup.*
 //! A card of rank r in place p of a row lies on the diagonal (row, p - r). Cards side by side in
 //! order lie on one diagonal, and a won position has each card on its Ace's.
 
-use super::state::{CardId, Cell, Rules, State, rank};
+use gehtauf_rules::domino::Variant;
+
+use crate::domino::state::{CardId, Cell, State, VariantTables, rank};
+
+/// Whether the proof holds for the variant.
+pub fn supports(variant: &Variant) -> bool {
+    let Variant { pack: _, fill_left, aces_free: _, redeals: _, redeal_blocked: _, pickup_lifo: _ } =
+        variant;
+    !fill_left
+}
 
 /// The diagonals on which the cards of one position lie, the start.
 ///
@@ -22,7 +32,7 @@ use super::state::{CardId, Cell, Rules, State, rank};
 ///
 /// The Ace is one of the cards: a map without it would call positions unreachable in which a card
 /// has come to lie behind its Ace.
-pub(super) struct Diagonals {
+pub struct Diagonals {
     /// For each cell the cards (a bit each) for whose suit the diagonal occurs at the start.
     cards: [u64; 64],
     /// For each card and cell the ranks (a bit each) of its suit's cards that lay on the diagonal.
@@ -33,25 +43,25 @@ pub(super) struct Diagonals {
 
 impl Diagonals {
     /// The diagonals of the start.
-    pub(super) fn new(rules: &Rules, start: &State) -> Diagonals {
+    pub fn new(tables: &VariantTables, start: &State) -> Diagonals {
         let mut diagonals =
             Diagonals { cards: [0; 64], sources: [[0; 64]; 64], places: [[0; 64]; 64] };
-        for row in 0..rules.rows {
-            for place in 0..=rules.top {
+        for row in 0..tables.rows {
+            for place in 0..=tables.top {
                 let card = start.card(16 * row + place);
                 if card != 0 {
-                    diagonals.add(rules, row, place, card);
+                    diagonals.add(tables, row, place, card);
                 }
             }
         }
         diagonals
     }
 
-    fn add(&mut self, rules: &Rules, row: u8, place: u8, card: CardId) {
+    fn add(&mut self, tables: &VariantTables, row: u8, place: u8, card: CardId) {
         let suit = card & !15;
-        for other in 2..=rules.top {
+        for other in 2..=tables.top {
             let at = i32::from(place) - i32::from(rank(card)) + i32::from(other);
-            if (1..=i32::from(rules.top)).contains(&at) {
+            if (1..=i32::from(tables.top)).contains(&at) {
                 let (x, cell) = (usize::from(suit + other), 16 * usize::from(row) + at as usize);
                 self.cards[cell] |= 1 << x;
                 self.sources[x][cell] |= 1 << rank(card);
@@ -61,16 +71,16 @@ impl Diagonals {
     }
 
     /// The cards, a bit each, that the claim allows in the cell.
-    pub(super) fn cards(&self, cell: Cell) -> u64 {
+    pub fn cards(&self, cell: Cell) -> u64 {
         self.cards[usize::from(cell)]
     }
 
     /// Whether the suit of the card has a map as claimed. The smallest possible c(x) for each x in
     /// turn leaves most to the cards that follow.
-    pub(super) fn has_map(&self, rules: &Rules, state: &State, card: CardId) -> bool {
+    pub fn has_map(&self, tables: &VariantTables, state: &State, card: CardId) -> bool {
         let suit = card & !15;
         let mut at_least = !0;
-        for x in suit + 2..=suit + rules.top {
+        for x in suit + 2..=suit + tables.top {
             let sources = self.sources[usize::from(x)][usize::from(state.spot(x))] & at_least;
             if sources == 0 {
                 return false;
@@ -81,10 +91,10 @@ impl Diagonals {
     }
 
     /// Whether the cell's row has a map as claimed, found in the same way from left to right.
-    pub(super) fn is_in_order(&self, rules: &Rules, state: &State, cell: Cell) -> bool {
+    pub fn is_in_order(&self, tables: &VariantTables, state: &State, cell: Cell) -> bool {
         let first = cell & !15;
         let mut at_least = !0;
-        for cell in first + 1..=first + rules.top {
+        for cell in first + 1..=first + tables.top {
             let card = usize::from(state.card(cell));
             if card != 0 {
                 let places = self.places[card][usize::from(cell)] & at_least;
@@ -102,11 +112,11 @@ impl Diagonals {
     ///
     /// Claim: no move adds a bit. Proof: a move puts a card onto the diagonal of another card of its
     /// suit.
-    pub(super) fn in_use(&self, rules: &Rules, state: &State) -> u64 {
+    pub fn in_use(&self, tables: &VariantTables, state: &State) -> u64 {
         let mut bits = 0;
-        for row in 0..rules.rows {
+        for row in 0..tables.rows {
             let suit = state.card(16 * row) & !15;
-            for x in suit + 2..=suit + rules.top {
+            for x in suit + 2..=suit + tables.top {
                 let sources = self.sources[usize::from(x)][usize::from(state.spot(x))];
                 bits |= u64::from(sources & sources.wrapping_neg()) << suit;
             }
@@ -132,24 +142,24 @@ mod tests {
         for seed in 0..80 {
             let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
             let AnyPosition::Domino(domino) = &position else { unreachable!() };
-            let rules = Rules::new(domino.variant());
+            let tables = VariantTables::new(domino.variant());
             let mut state = State::new(domino, domino.variant().row_suits());
-            let diagonals = Diagonals::new(&rules, &state);
-            let mut in_use = diagonals.in_use(&rules, &state);
+            let diagonals = Diagonals::new(&tables, &state);
+            let mut in_use = diagonals.in_use(&tables, &state);
             let mut rng = Pcg64::seed_from_u64(seed);
             for _ in 0..300 {
                 let mut steps = Vec::new();
-                state.for_each_card_step(&rules, |step| steps.push(step));
+                state.for_each_card_step(&tables, |step| steps.push(step));
                 if steps.is_empty() {
                     break;
                 }
                 let step = steps[rng.next_u32() as usize % steps.len()];
                 let links = state.links();
                 state.move_card(step);
-                assert!(diagonals.has_map(&rules, &state, step.card));
-                assert!(diagonals.is_in_order(&rules, &state, step.to));
+                assert!(diagonals.has_map(&tables, &state, step.card));
+                assert!(diagonals.is_in_order(&tables, &state, step.to));
                 assert!(diagonals.cards(step.to) >> step.card & 1 == 1);
-                let still_in_use = diagonals.in_use(&rules, &state);
+                let still_in_use = diagonals.in_use(&tables, &state);
                 assert_eq!(still_in_use & !in_use, 0);
                 assert!(state.links() > links || still_in_use == in_use);
                 in_use = still_in_use;

@@ -2,39 +2,40 @@
 
 use gehtauf_search::{Budget, Frontier, List, Memory, Stop, Visited, path_to};
 
-use super::Prunings;
-use super::left::Left;
-use super::phases::value;
-use super::state::{Rules, State, Step};
+use super::PersistentSetSearch;
+use crate::domino::evaluation::rounds::evaluate;
+use crate::domino::moves::Step;
+use crate::domino::prunings::Prunings;
+use crate::domino::state::{State, VariantTables};
 
-/// A state of a phase that is not the last.
+/// A state of a round that is not the last.
 struct Node {
     state: State,
     parent: u32,
     step: Step,
 }
 
-/// Best-first search of each phase, with the redeal of each of its states as soon as it is looked at.
+/// Best-first search of each round, with the redeal of each of its states as soon as it is looked at.
 ///
-/// A redeal forgets where the gaps were, so that a phase has far fewer ends than states; each is
-/// searched once, without pruning, but in the last phase as [`Left`] does. Where a phase is large one of
+/// A redeal forgets where the gaps were, so that a round has far fewer ends than states; each is
+/// searched once, without pruning, but in the last round as [`PersistentSetSearch`] does. Where a round is large one of
 /// its ends is soon won, and where it is small all its ends are soon refuted.
-pub(super) struct Redeals<'r> {
-    rules: &'r Rules,
-    /// The search of the last phase. What it knows of one start it uses for the next.
-    left: Left<'r>,
-    /// The states of the phases under way, those of a later phase behind those of the one before.
+pub struct AllRounds<'r> {
+    tables: &'r VariantTables,
+    /// The search of the last round. What it knows of one start it uses for the next.
+    last_round: PersistentSetSearch<'r>,
+    /// The states of the rounds under way, those of a later round behind those of the one before.
     nodes: List<Node>,
-    /// The keys of the states found, of those of the last phase only the first ones.
+    /// The keys of the states found, of those of the last round only the first ones.
     seen: Visited<u128>,
     memory: Memory,
 }
 
-impl<'r> Redeals<'r> {
-    pub(super) fn new(rules: &'r Rules, prunings: Prunings, memory: &Memory) -> Redeals<'r> {
-        Redeals {
-            rules,
-            left: Left::new(rules, prunings, memory),
+impl<'r> AllRounds<'r> {
+    pub fn new(tables: &'r VariantTables, prunings: Prunings, memory: &Memory) -> AllRounds<'r> {
+        AllRounds {
+            tables,
+            last_round: PersistentSetSearch::new(tables, prunings, memory),
             nodes: List::new(memory),
             seen: Visited::new(memory),
             memory: memory.clone(),
@@ -45,20 +46,20 @@ impl<'r> Redeals<'r> {
     ///
     /// Claim: there is none if none is found.
     ///
-    /// Proof: every state of the phase that `seen` holds back is one of those under way, or was searched
+    /// Proof: every state of the round that `seen` holds back is one of those under way, or was searched
     /// with its whole future without a win; and nothing is held back but by its key.
     ///
     /// # Errors
     /// The budget is spent, or the tables would outgrow their bytes.
-    pub(super) fn search(
+    pub fn search(
         &mut self,
         start: &State,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Step>>, Stop> {
         if start.redeals_left() == 0 {
-            return Ok(self.left.search(&[*start], budget)?.map(|(_, steps)| steps));
+            return Ok(self.last_round.search(&[*start], budget)?.map(|(_, steps)| steps));
         }
-        let rules = self.rules;
+        let tables = self.tables;
         let first = self.nodes.len();
         let mut open = Frontier::oldest_first(&self.memory);
         self.push(&mut open, Node { state: *start, parent: u32::MAX, step: Step::REDEAL })?;
@@ -66,11 +67,11 @@ impl<'r> Redeals<'r> {
         while let Some(node) = open.pop() {
             let state = self.nodes[node as usize].state;
             budget.visit()?;
-            if state.is_won(rules) {
+            if state.is_won(tables) {
                 return Ok(Some(self.path(node)));
             }
             let mut redealt = state;
-            redealt.play(rules, Step::REDEAL);
+            redealt.play(tables, Step::REDEAL);
             if self.seen.insert(redealt.key())?
                 && let Some(rest) = self.search(&redealt, budget)?
             {
@@ -80,7 +81,7 @@ impl<'r> Redeals<'r> {
                 return Ok(Some(steps));
             }
             moves.clear();
-            state.for_each_card_step(rules, |step| moves.push(step));
+            state.for_each_card_step(tables, |step| moves.push(step));
             for &step in &moves {
                 if self.seen.insert(state.key_after(step))? {
                     let mut child = state;
@@ -94,11 +95,11 @@ impl<'r> Redeals<'r> {
     }
 
     fn push(&mut self, open: &mut Frontier, node: Node) -> Result<(), Stop> {
-        open.push(value(&node.state, self.rules), self.nodes.len() as u32)?;
+        open.push(evaluate(self.tables, &node.state), self.nodes.len() as u32)?;
         self.nodes.push(node)
     }
 
-    /// The steps of a phase up to one of its states.
+    /// The steps of a round up to one of its states.
     fn path(&self, node: u32) -> Vec<Step> {
         path_to(node, |&node| {
             let Node { parent, step, .. } = self.nodes[node as usize];

@@ -1,0 +1,325 @@
+//! Which searches a position gets, in which order, with which share of the budget.
+//!
+//! All numbers are states, set by hand on the deals 0..2000 of the options that they serve.
+
+use gehtauf_rules::Move;
+use gehtauf_rules::domino::{Domino, Variant};
+use gehtauf_search::{Budget, Outcome, Searches, Stage, Stop, Verdict, depth_first, run_portfolio};
+
+use super::complete_beam::{Aim, CompleteBeam};
+use super::evaluation::lower_bound::lower_bound;
+use super::last_round::{self, LastRound, by_one_blocked_redeal, last_round};
+use super::moves::Step;
+use super::partial_order::PersistentSetSearch;
+use super::partial_order::with_redeals::AllRounds;
+use super::prunings::Prunings;
+use super::rounds::{RoundSettings, Rounds};
+use super::space::StateSpace;
+use super::state::{State, VariantTables};
+use super::translate::{Start, starts};
+use crate::fewest::{FewestRedeals, fewest};
+use crate::{GameSolver, solve_by};
+
+/// A search with its settings.
+#[derive(Debug, Clone, Copy)]
+enum Search {
+    /// Short best-first searches, one for each round.
+    Rounds(RoundSettings),
+    /// The last round under `fill=both`, ahead and back from the win. It goes on where the one before left
+    /// off, unless there are several orders of Aces.
+    LastRound(LastRound),
+    /// The same for a win that leaves the redeals alone; it proves nothing.
+    WithoutRedeal(LastRound),
+    /// A beam of so many states to positions in which no card can move, then the last round from the best.
+    OneBlockedRedeal(Aim, u64, LastRound),
+    /// `fill=left` within one round, or with a redeal only when blocked: all orders of Aces in one search.
+    PersistentSets,
+    /// `fill=left` with redeals at any time: all plays, round by round.
+    AllRounds,
+    /// `fill=both`: all plays.
+    DepthFirst,
+}
+
+/// `fill=both redeals=0`. What is hard to win is often lost, and the proof needs many positions from the
+/// win backwards.
+const LAST_ROUND: [Stage<Search>; 9] = [
+    last(1_000, 0),
+    last(5_000, 20_000),
+    last(20_000, 100_000),
+    last(100_000, 300_000),
+    last(300_000, 1_000_000),
+    last(800_000, 2_000_000),
+    last(1_000_000, 1_000_000),
+    last(2_000_000, u64::MAX),
+    DEPTH_FIRST,
+];
+
+/// The same where there are several orders of Aces. Some order wins soon nearly always, but which one
+/// does not show before, so each has its turn until that is long for all of them.
+const LAST_ROUND_OF_SEVERAL: [Stage<Search>; 8] = [
+    last(1_000, 0),
+    last(5_000, 20_000),
+    last(20_000, 100_000),
+    last(100_000, 300_000),
+    last(400_000, 800_000),
+    last(1_000_000, 2_000_000),
+    last(1_000_000, u64::MAX),
+    DEPTH_FIRST,
+];
+
+/// `fill=left redeals=0`.
+const LAST_ROUND_LEFT: [Stage<Search>; 1] = [PERSISTENT_SETS];
+
+/// `fill=both` with redeals at any time.
+const REDEALS: [Stage<Search>; 7] = [
+    rounds(200, 2, None),
+    rounds(500, 3, None),
+    rounds(2_000, 4, None),
+    rounds(20_000, 40, Some(states(2_000, 20_000))),
+    rounds(20_000, 40, Some(states(10_000, 100_000))),
+    rounds(100_000, 60, Some(states(20_000, 200_000))),
+    DEPTH_FIRST,
+];
+
+/// `fill=left` with redeals at any time: the search of all plays takes no longer than more rounds would.
+const REDEALS_LEFT: [Stage<Search>; 5] = [
+    REDEALS[0],
+    REDEALS[1],
+    REDEALS[2],
+    REDEALS[3],
+    Stage::unlimited("best-first search of all rounds", Search::AllRounds),
+];
+
+/// `fill=both redeal=blocked`: few plays come to a redeal. A beam that aims at a win meets good positions
+/// to redeal from soon or hardly any.
+const BLOCKED: [Stage<Search>; 15] = [
+    REDEALS[0],
+    without_redeal(1_000, 2_000),
+    one_redeal(Aim::Win, 10_000, states(2_000, 5_000)),
+    REDEALS[1],
+    without_redeal(10_000, 20_000),
+    one_redeal(Aim::Blocked, 50_000, states(5_000, 20_000)),
+    REDEALS[2],
+    without_redeal(20_000, 100_000),
+    one_redeal(Aim::Blocked, 200_000, states(20_000, 100_000)),
+    REDEALS[3],
+    without_redeal(20_000, 300_000),
+    REDEALS[4],
+    without_redeal(20_000, 1_000_000),
+    REDEALS[5],
+    DEPTH_FIRST,
+];
+
+/// `fill=left redeal=blocked`.
+const BLOCKED_LEFT: [Stage<Search>; 12] = [
+    REDEALS[0],
+    BLOCKED[1],
+    REDEALS[1],
+    BLOCKED[4],
+    REDEALS[2],
+    BLOCKED[7],
+    REDEALS[3],
+    BLOCKED[10],
+    REDEALS[4],
+    BLOCKED[12],
+    REDEALS[5],
+    PERSISTENT_SETS,
+];
+
+const DEPTH_FIRST: Stage<Search> = Stage::unlimited("depth-first search", Search::DepthFirst);
+
+const PERSISTENT_SETS: Stage<Search> =
+    Stage::unlimited("persistent-set search", Search::PersistentSets);
+
+const fn states(back: u64, ahead: u64) -> LastRound {
+    LastRound { back, ahead }
+}
+
+const fn last(back: u64, ahead: u64) -> Stage<Search> {
+    Stage::unlimited("bidirectional search", Search::LastRound(states(back, ahead)))
+}
+
+const fn rounds(states: u32, branches: usize, last_round: Option<LastRound>) -> Stage<Search> {
+    let settings = RoundSettings { states, branches, last_round };
+    Stage::unlimited("best-first rounds", Search::Rounds(settings))
+}
+
+const fn without_redeal(back: u64, ahead: u64) -> Stage<Search> {
+    let search = Search::WithoutRedeal(states(back, ahead));
+    Stage::unlimited("bidirectional search without redeal", search)
+}
+
+const fn one_redeal(aim: Aim, beam: u64, last_round: LastRound) -> Stage<Search> {
+    let search = Search::OneBlockedRedeal(aim, beam, last_round);
+    Stage::unlimited("beam to one redeal", search)
+}
+
+/// The solver of Domino.
+pub struct Solver;
+
+impl GameSolver for Solver {
+    type Position = Domino;
+
+    /// All: the packed moves are those of the rules under each option. Aces are chosen before any search, and
+    /// `pickup` changes nothing but what a redeal lays where.
+    fn supports(position: &Domino) -> bool {
+        let Variant {
+            pack: _,
+            fill_left: _,
+            aces_free: _,
+            redeals: _,
+            redeal_blocked: _,
+            pickup_lifo: _,
+        } = position.variant();
+        true
+    }
+
+    fn solve(position: &Domino, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
+        solve_with(position, Prunings::ALL, budget)
+    }
+
+    fn lower_bound(position: &Domino) -> u32 {
+        lower_bound(position)
+    }
+
+    /// Solved with none allowed, then with one, and so on, each within its share of the budget.
+    fn fewest_redeals(position: &Domino, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
+        let solve = |redeals, budget: &mut Budget<'_>| {
+            solve_by::<Solver>(&position.with_redeals_left(redeals), budget).0
+        };
+        Some(fewest(position.redeals_left(), budget, solve))
+    }
+}
+
+/// Solves a position with some of the prunings.
+pub fn solve_with(
+    position: &Domino,
+    prunings: Prunings,
+    budget: &mut Budget<'_>,
+) -> (Verdict<Move>, &'static str) {
+    let variant = position.variant();
+    let tables = VariantTables::new(variant);
+    let starts = starts(position);
+    let is_last_round = starts[0].state.redeals_left() == 0;
+    let stages: &[Stage<Search>] = match (is_last_round, variant.fill_left, variant.redeal_blocked)
+    {
+        (true, true, _) => &LAST_ROUND_LEFT,
+        (true, false, _) if starts.len() == 1 => &LAST_ROUND,
+        (true, false, _) => &LAST_ROUND_OF_SEVERAL,
+        (false, true, true) => &BLOCKED_LEFT,
+        (false, true, false) => &REDEALS_LEFT,
+        (false, false, true) => &BLOCKED,
+        (false, false, false) => &REDEALS,
+    };
+    let prunings = prunings.supported(&variant);
+    let mut runner = Runner { tables: &tables, prunings, starts, beam: None };
+    let stages: Vec<_> = stages.iter().copied().filter(|s| runner.has(s.search)).collect();
+    run_portfolio(&mut runner, stages, budget)
+}
+
+/// What the searches of one position share.
+struct Runner<'t> {
+    tables: &'t VariantTables,
+    prunings: Prunings,
+    starts: Vec<Start>,
+    /// That of the only start, from one search of the last round to the next.
+    beam: Option<CompleteBeam<'t>>,
+}
+
+impl<'t> Runner<'t> {
+    /// Whether the search is on.
+    fn has(&self, search: Search) -> bool {
+        match search {
+            Search::LastRound(_) => self.prunings.retrograde,
+            Search::Rounds(_) | Search::WithoutRedeal(_) | Search::OneBlockedRedeal(..) => {
+                self.prunings.rounds
+            }
+            Search::PersistentSets | Search::AllRounds | Search::DepthFirst => true,
+        }
+    }
+
+    /// Decides the positions after all choices of Aces in one search.
+    fn persistent_sets(&self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        let states: Vec<State> = self.starts.iter().map(|start| start.state).collect();
+        let mut search = PersistentSetSearch::new(self.tables, self.prunings, budget.memory());
+        Ok(match search.search(&states, budget)? {
+            Some((start, steps)) => Outcome::Won(self.starts[start].moves(steps)),
+            None => Outcome::Unwinnable,
+        })
+    }
+
+    fn run_from(
+        &mut self,
+        state: &State,
+        search: &Search,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Step>, Stop> {
+        let (tables, prunings) = (self.tables, self.prunings);
+        match *search {
+            Search::Rounds(settings) => {
+                Rounds::new(tables, prunings, budget.memory()).search(state, settings, budget)
+            }
+            Search::LastRound(states) => self.last_round(state, states, budget),
+            Search::WithoutRedeal(states) => {
+                let state = State::from_cells(tables, *state.cells(), 0);
+                Ok(match last_round(tables, prunings, &state, states, budget)? {
+                    Outcome::Won(steps) => Outcome::Won(steps),
+                    Outcome::Unwinnable | Outcome::Open => Outcome::Open,
+                })
+            }
+            Search::OneBlockedRedeal(aim, beam, last) => {
+                by_one_blocked_redeal(tables, prunings, state, (aim, beam, last), budget)
+            }
+            Search::AllRounds => {
+                let win =
+                    AllRounds::new(tables, prunings, budget.memory()).search(state, budget)?;
+                Ok(win.map_or(Outcome::Unwinnable, Outcome::Won))
+            }
+            Search::DepthFirst => depth_first(&StateSpace::new(tables), state, budget),
+            Search::PersistentSets => unreachable!("one search for all starts"),
+        }
+    }
+
+    fn last_round(
+        &mut self,
+        state: &State,
+        states: LastRound,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Step>, Stop> {
+        if self.starts.len() > 1 {
+            return last_round(self.tables, self.prunings, state, states, budget);
+        }
+        let beam = match self.beam.take() {
+            Some(beam) => beam,
+            None => {
+                CompleteBeam::new(self.tables, state, Aim::Win, self.prunings, budget.memory())?
+            }
+        };
+        last_round::go_on(self.beam.insert(beam), states, budget)
+    }
+}
+
+impl Searches for Runner<'_> {
+    type Search = Search;
+    type Move = Move;
+
+    /// The first win from one of the starts; a proof that there is none if each start has one.
+    fn run(&mut self, search: &Search, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        if let Search::PersistentSets = search {
+            return self.persistent_sets(budget);
+        }
+        let mut answer = Outcome::Unwinnable;
+        for i in 0..self.starts.len() {
+            if self.starts[i].is_lost {
+                continue;
+            }
+            let state = self.starts[i].state;
+            match self.run_from(&state, search, budget)? {
+                Outcome::Won(steps) => return Ok(Outcome::Won(self.starts[i].moves(steps))),
+                Outcome::Unwinnable => self.starts[i].is_lost = true,
+                Outcome::Open => answer = Outcome::Open,
+            }
+        }
+        Ok(answer)
+    }
+}
