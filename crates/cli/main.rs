@@ -4,6 +4,7 @@ mod after;
 mod args;
 mod board;
 mod certificate;
+mod command;
 mod compare;
 mod deals;
 mod games;
@@ -32,10 +33,10 @@ mod verify;
 
 use std::process::ExitCode;
 
-use args::Command;
+use command::Command;
 
 fn main() -> ExitCode {
-    let result = match args::parse() {
+    let result = match command::parse() {
         Ok(Command::Solve(args)) => solve::run(&args),
         Ok(Command::Survey(args)) => survey::run(&args),
         Ok(Command::Hint(args)) => hint::run(&args),
@@ -47,8 +48,8 @@ fn main() -> ExitCode {
         Ok(Command::Report(args)) => report::run(&args),
         Ok(Command::Compare(args)) => compare::run(&args),
         Ok(Command::Merge(args)) => merge::run(&args),
-        Ok(Command::Completions(args)) => shell::completions(&args, args::program()),
-        Ok(Command::Man(args)) => shell::man(&args, args::program()),
+        Ok(Command::Completions(args)) => shell::completions(&args, command::program()),
+        Ok(Command::Man(args)) => shell::man(&args, command::program()),
         Err(code) => return code,
     };
     result.unwrap_or_else(|error| {
