@@ -4,6 +4,7 @@ mod folder;
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use folder::{assert_runs, folder, refused, run, signal, start, untimed, wait_for_rows};
 
@@ -159,4 +160,39 @@ fn files_without_shards_are_merged_too() {
     ] {
         assert_eq!(refused(&folder, &format!("merge {files}")), problem);
     }
+}
+
+#[test]
+fn a_killed_merge_leaves_the_files_as_they_were() {
+    let folder = folder("merge-killed");
+    assert_runs(
+        &folder,
+        "survey domino --seeds 0..4000 --set ranks=3 --set suits=CD --out part.csv",
+    );
+    assert_runs(&folder, "survey domino --seeds 0..10 --set ranks=3 --set suits=CD --out out.csv");
+    let (part, before) = (fs::read(folder.join("part.csv")), fs::read(folder.join("out.csv")));
+    let (part, before) = (part.unwrap(), before.unwrap());
+    let temporaries = || names(&folder).iter().filter(|name| name.starts_with('.')).count();
+    let mut killed = 0;
+    for micros in (0..200_000).step_by(500) {
+        let mut child = start(&folder, "merge part.csv --out out.csv");
+        std::thread::sleep(Duration::from_micros(micros));
+        child.kill().unwrap();
+        let is_over = child.wait().unwrap().success();
+        let after = fs::read(folder.join("out.csv")).unwrap();
+        assert_eq!(fs::read(folder.join("part.csv")).unwrap(), part);
+        if after == part {
+            if is_over && killed > 0 {
+                break;
+            }
+        } else {
+            assert_eq!(after, before);
+            killed += usize::from(temporaries() > 0);
+        }
+        assert!(temporaries() <= 1);
+        fs::write(folder.join("out.csv"), &before).unwrap();
+    }
+    assert!(killed > 0, "none was killed while it wrote");
+    assert_runs(&folder, "merge part.csv --out out.csv");
+    assert_eq!(names(&folder), ["out.csv", "part.csv"]);
 }

@@ -253,6 +253,99 @@ fn paired_files_say_what_a_comparison_says() {
 }
 
 #[test]
+fn records_go_to_standard_output_too() {
+    let folder = folder("stdout");
+    assert_runs(&folder, &format!("{DEALS} --out file.csv"));
+    let records = assert_runs(&folder, &format!("{DEALS} --out -"));
+    fs::write(folder.join("stdout.csv"), records).unwrap();
+    assert_eq!(untimed(&folder.join("stdout.csv")), untimed(&folder.join("file.csv")));
+    let page = assert_runs(&folder, "report file.csv --html -");
+    assert!(page.starts_with("<!DOCTYPE html>"), "{page}");
+    let picture = assert_runs(&folder, "show domino --seed 7 --svg -");
+    assert!(picture.starts_with("<svg"), "{picture}");
+    assert!(!folder.join("-").exists());
+    let error = refused(&folder, &format!("{DEALS} --out - --only won"));
+    assert_eq!(error, "--out - and --only both print to standard output");
+    let mut cut = Command::new("bash");
+    let words = "survey domino --seeds 0..100k --set ranks=2 --out - | head -n 3 | wc -l; echo ${PIPESTATUS[0]}";
+    let words = format!("{} {words}", env!("CARGO_BIN_EXE_gehtauf"));
+    let cut = cut.current_dir(&folder).args(["-c", &words]).output().unwrap();
+    assert_eq!(
+        String::from_utf8(cut.stdout).unwrap(),
+        "3\n0\n",
+        "a reader that goes away is no error"
+    );
+    assert!(cut.stderr.is_empty());
+}
+
+#[test]
+fn deals_of_a_verdict_are_printed_in_the_format() {
+    let folder = folder("only");
+    let words = "survey domino --seeds 0..20 --set ranks=4 --set suits=CD --set redeals=0";
+    let numbers = assert_runs(&folder, &format!("{words} --only unwinnable"));
+    assert_eq!(numbers.split_whitespace().next(), Some("3"));
+    let records = assert_runs(&folder, &format!("{words} --only unwinnable --format json"));
+    assert_eq!(records.lines().count(), numbers.lines().count());
+    for (record, number) in records.lines().zip(numbers.lines()) {
+        let record: serde_json::Value = serde_json::from_str(record).unwrap();
+        assert_eq!(
+            (&record["seed"], &record["verdict"]),
+            (&number.parse::<u64>().unwrap().into(), &"unwinnable".into())
+        );
+        assert!(record["states"].is_u64() && record.get("moves").is_none(), "{record}");
+    }
+    let error = refused(&folder, &format!("{words} --only won --format markdown"));
+    assert_eq!(error, "--only prints text or json");
+}
+
+#[test]
+fn statistics_that_no_deal_has_are_absent() {
+    let folder = folder("absent");
+    let words = "survey domino --seeds 3..4 --set ranks=4 --set suits=CD --set redeals=0";
+    assert_runs(&folder, &format!("{words} --out lost.csv"));
+    assert_runs(&folder, "survey domino --seeds 0..5 --set ranks=3 --out won.csv");
+    let json = |file: &str| -> serde_json::Value {
+        let line = assert_runs(&folder, &format!("report {file} --format json"));
+        serde_json::from_str(&line).unwrap()
+    };
+    let (lost, won) = (json("lost.csv"), json("won.csv"));
+    assert_eq!((&lost["unwinnable"], &won["won"]), (&1.into(), &5.into()));
+    assert!(lost["states"]["max"].is_u64() && won["moves"]["max"].is_u64());
+    for (summary, names) in [
+        (&lost, &["moves", "redeals", "moves_histogram", "spaces", "deals_before_run"][..]),
+        (&won, &["spaces", "deals_before_run"]),
+    ] {
+        assert!(names.iter().all(|&name| summary.get(name).is_none()), "{summary}");
+    }
+    for format in ["text", "markdown"] {
+        let report = assert_runs(&folder, &format!("report lost.csv --format {format}"));
+        assert!(report.contains("states") && !report.contains("of a win"), "{report}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn names_of_files_cannot_command_a_terminal() {
+    let folder = folder("escapes");
+    let name = "\u{1b}[31m<red>|\u{202e}.txt";
+    let deck = String::from_utf8(run(&folder, "show domino --seed 7").stdout).unwrap();
+    fs::write(folder.join(name), deck).unwrap();
+    let show = |words: &[&str]| {
+        let mut command = folder::command(&folder, "show domino --position");
+        let output = command.arg(name).args(words).output().unwrap();
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    let visible = "?[31m<red>|?.txt";
+    assert!(show(&[]).starts_with(&format!("# domino {visible}\n")));
+    assert!(show(&["--svg", "-"]).contains("?[31m&lt;red&gt;|?.txt"));
+    fs::write(folder.join(name), "no layout\n").unwrap();
+    assert!(show(&[]).starts_with(&format!("gehtauf: {visible}: ")));
+    let report = folder::command(&folder, "report").arg(name).output().unwrap();
+    let error = String::from_utf8(report.stderr).unwrap();
+    assert!(error.starts_with(&format!("gehtauf: {visible}: not a file of records")), "{error}");
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_an_error_and_loses_nothing() {
     let folder = folder("full");

@@ -14,6 +14,7 @@ use gehtauf::cards::{Deck, Pack, seeded_deck};
 use gehtauf::rules::{AnyPosition, Game, Layout};
 
 use crate::args::{PysolNumbers, SourceArgs};
+use crate::output::visible;
 use crate::units;
 
 /// A deck or a position and where it comes from.
@@ -178,7 +179,8 @@ impl Iterator for DeckLines {
             self.any = true;
             self.lines.found_one();
             let deck = Deck::parse(cards, self.pack).with_context(|| self.lines.place());
-            let source = format!("{}:{}", self.lines.path.display(), self.lines.number);
+            let path = self.lines.path.display().to_string();
+            let source = format!("{}:{}", visible(&path), self.lines.number);
             return Some(deck.map(|deck| Deal::of_deck(source, deck)));
         }
     }
@@ -219,7 +221,7 @@ impl Lines {
         if self.path == Path::new("-") {
             "standard input".to_string()
         } else {
-            self.path.display().to_string()
+            visible(&self.path.display().to_string()).into_owned()
         }
     }
 

@@ -1,6 +1,10 @@
 //! Writing results: a reader that goes away is no error, and an error is one line.
 
-use std::io;
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
 
 /// Whether the error is that nobody reads our output any more (`gehtauf ... | head`).
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -12,6 +16,28 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
+/// Writes a page or a picture to a file; `-` is standard output.
+pub fn write_page(path: &Path, text: &str) -> Result<()> {
+    if path == Path::new("-") {
+        return Ok(io::stdout().lock().write_all(text.as_bytes())?);
+    }
+    std::fs::write(path, text).with_context(|| path.display().to_string())
+}
+
+/// The text with a `?` for each character that a terminal would obey instead of showing it.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if text.contains(is_command) { text.replace(is_command, "?").into() } else { text.into() }
+}
+
+/// Control characters, and those that turn the direction of writing.
+fn is_command(c: char) -> bool {
+    let turns = ['\u{61c}', '\u{200e}', '\u{200f}'].contains(&c);
+    c.is_control()
+        || turns
+        || ('\u{202a}'..='\u{202e}').contains(&c)
+        || ('\u{2066}'..='\u{2069}').contains(&c)
+}
+
 /// The text on one line, control characters made visible, shortened beyond 4,000 characters.
 pub fn one_line(text: &str) -> String {
     const MOST: usize = 4000;
@@ -20,7 +46,7 @@ pub fn one_line(text: &str) -> String {
         if !line.is_empty() {
             line.push(' ');
         }
-        line.extend(word.chars().map(|c| if c.is_control() { '?' } else { c }));
+        line += &visible(word);
     }
     if line.chars().count() > MOST {
         line = line.chars().take(MOST).chain("...".chars()).collect();

@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 use gehtauf::survey::{Gatherer, RecordReader, Summary};
 
 use crate::args::Format;
 use crate::compare::compare_files;
+use crate::output;
 use crate::report_page::report_page;
 use crate::summary::{self, ReportFormat};
 use crate::survey::IntervalArg;
@@ -27,7 +28,7 @@ pub struct ReportArgs {
     /// How the 95 % interval is computed
     #[arg(long, value_enum, default_value_t = IntervalArg::Wilson)]
     interval: IntervalArg,
-    /// Write a page with charts instead
+    /// Write a page with charts instead; `-` is standard output
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     html: Option<PathBuf>,
     /// Compare two files deal by deal, as `compare` does
@@ -59,8 +60,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
         summaries.push(gatherer.summary(reader.settings().clone(), args.interval.method()));
     }
     if let Some(path) = &args.html {
-        std::fs::write(path, report_page(&summaries))
-            .with_context(|| path.display().to_string())?;
+        output::write_page(path, &report_page(&summaries))?;
         return Ok(ExitCode::SUCCESS);
     }
     write!(std::io::stdout().lock(), "{}", summary::render(&summaries, args.format)?)?;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use gehtauf::rules::{Game, Layout, Position};
 
@@ -13,7 +13,7 @@ use crate::args::{GameArgs, SourceArgs};
 use crate::deals::Deal;
 use crate::style::StyleArgs;
 use crate::table::Table;
-use crate::{board, svg};
+use crate::{board, output, svg};
 
 /// Show how deals are laid out
 #[derive(Debug, Args)]
@@ -51,7 +51,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
         let table = Table::new(&game, &args.layout(&game, &deal)?);
         let title = format!("{}, {}", game.rule_set().title(), deal.source);
         let picture = svg::document(&table, &title, args.style.lang.texts());
-        std::fs::write(path, picture).with_context(|| path.display().to_string())?;
+        output::write_page(path, &picture)?;
         return Ok(ExitCode::SUCCESS);
     }
     let style = args.style.style();

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 use std::ops::{ControlFlow, Range};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use gehtauf::survey::{
     Decision, Gatherer, Goal, MOST_SHARDS, Method, Reached, Record, RecordFile, Settings, Source,
     Survey, Until,
 };
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::args::{GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs};
 use crate::interrupt::Interrupt;
@@ -40,7 +40,7 @@ pub struct SurveyArgs {
     shorten: bool,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// A CSV file, a row a deal; it is completed if there
+    /// A CSV file, a row a deal, completed if there; or -
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Only the I-th of N parts; FILE.part until complete
@@ -52,10 +52,10 @@ pub struct SurveyArgs {
     /// How the 95 % interval is computed
     #[arg(long, value_enum, default_value_t = IntervalArg::Wilson)]
     interval: IntervalArg,
-    /// How the summary is printed
+    /// How the summary, or what --only prints, is printed
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
-    /// Print the numbers of the deals with this verdict
+    /// Print the deals with this verdict, by their numbers
     #[arg(long, value_enum, value_name = "VERDICT")]
     only: Option<VerdictArg>,
     /// No progress
@@ -154,8 +154,16 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     if numbers.is_empty() {
         bail!("there are fewer deals than shards");
     }
+    if args.only.is_some() && args.format == ReportFormat::Markdown {
+        bail!("--only prints text or json");
+    }
+    let to_stdout = args.out.as_deref() == Some(Path::new("-"));
+    if to_stdout && args.only.is_some() {
+        bail!("--out - and --only both print to standard output");
+    }
     let mut running = Running::new(args, &numbers);
     let mut file = match &args.out {
+        Some(_) if to_stdout => Some(RecordFile::to_stdout(&settings)?),
         Some(path) if args.shard.is_some() && path.exists() && !path.is_file() => {
             bail!("{}: a shard is written to a regular file", path.display());
         }
@@ -183,7 +191,7 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
         if all_done { file.finish()? } else { file.sync()? }
     }
     let reached = running.reached;
-    if args.only.is_none() {
+    if args.only.is_none() && !to_stdout {
         let summary = running.gatherer.summary(settings, args.interval.method());
         write!(std::io::stdout().lock(), "{}", summary::render(&[summary], args.format)?)?;
     }
@@ -204,6 +212,7 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
 /// The survey while it runs: what has come, what is shown, and whether it is over.
 struct Running {
     only: Option<VerdictArg>,
+    format: ReportFormat,
     until: Option<Until>,
     gatherer: Gatherer,
     reached: Option<Reached>,
@@ -221,6 +230,7 @@ impl Running {
         let is_shown = !args.quiet && std::io::stderr().is_terminal();
         Running {
             only: args.only,
+            format: args.format,
             until: args.until.map(|half_width| Until { half_width, method }),
             gatherer: Gatherer::default(),
             reached: None,
@@ -237,14 +247,23 @@ impl Running {
         }
         self.gatherer.add(record);
         if self.only.is_some_and(|only| only.is(record.verdict)) {
-            let printed = writeln!(std::io::stdout().lock(), "{}", record.seed);
-            self.failure = printed.err().map(Into::into);
+            self.failure = self.print(record).err();
         }
         let tally = self.gatherer.tally();
         self.reached = self.until.and_then(|until| until.look(tally));
         if !self.bar.is_hidden() && self.last_shown.elapsed() >= SHOW_EVERY {
             self.show();
         }
+    }
+
+    /// Prints a record that was asked for.
+    fn print(&self, record: &Record) -> Result<()> {
+        let mut out = std::io::stdout().lock();
+        match self.format {
+            ReportFormat::Json => writeln!(out, "{}", serde_json::to_string(record)?)?,
+            ReportFormat::Text | ReportFormat::Markdown => writeln!(out, "{}", record.seed)?,
+        }
+        Ok(())
     }
 
     /// Starts the clock of the progress after the records of the file.
@@ -278,14 +297,33 @@ impl Running {
 /// A bar on stderr with rate, time left and a message; nothing at all if it is not to be shown.
 pub fn progress_bar(is_shown: bool, deals: u64) -> ProgressBar {
     let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let style = "{bar:20} {human_pos}/{human_len} deals, {rate}, {eta} left; {msg}";
-    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-        let per_second = state.per_sec();
-        let places = if per_second < 10.0 { 1 } else { 0 };
+    let style = "{bar:20} {human_pos}/{human_len} deals{pace}; {msg}";
+    let pace = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
         // What cannot be shown is not shown.
-        let _ = write!(out, "{per_second:.places$}/s");
+        let _ = out.write_str(&pace(state.per_sec(), state.eta()));
     };
     let style = ProgressStyle::with_template(style).expect("the template is well-formed");
-    let style = style.with_key("rate", rate);
+    let style = style.with_key("pace", pace);
     ProgressBar::with_draw_target(Some(deals), target).with_style(style)
+}
+
+/// The rate and the time left, once there is a rate.
+fn pace(per_second: f64, left: Duration) -> String {
+    if per_second <= 0.0 {
+        return String::new();
+    }
+    let places = if per_second < 10.0 { 1 } else { 0 };
+    format!(", {per_second:.places$}/s, {:#} left", HumanDuration(left))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_not_told_before_it_is_known() {
+        assert_eq!(pace(0.0, Duration::ZERO), "");
+        assert_eq!(pace(2.5, Duration::from_secs(45)), ", 2.5/s, 45s left");
+        assert_eq!(pace(25.4, Duration::from_secs(7)), ", 25/s, 7s left");
+    }
 }

@@ -8,11 +8,12 @@ use crate::settings::{OLDEST_SCHEMA, SCHEMA};
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// The system refused.
-    #[error("{path}: {error}")]
+    #[error("{path}")]
     Io {
         /// The file.
         path: PathBuf,
         /// What the system said.
+        #[source]
         error: std::io::Error,
     },
     /// The first line is not that of a file of records.

@@ -59,6 +59,18 @@ impl RecordFile {
         Ok(rows.map(file))
     }
 
+    /// Begins a file on standard output.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn to_stdout(settings: &Settings) -> Result<RecordFile, RecordError> {
+        let path = PathBuf::from("standard output");
+        let file = stdout().map_err(RecordError::io(&path))?;
+        let rows = begin(&path, file, settings)?;
+        let (final_path, now) = (path.clone(), Instant::now());
+        Ok(RecordFile { path, final_path, rows, last_flush: now, last_sync: now })
+    }
+
     /// Writes the next record.
     ///
     /// # Errors
@@ -98,6 +110,9 @@ impl RecordFile {
     pub fn finish(mut self) -> Result<(), RecordError> {
         self.sync()?;
         if self.path != self.final_path {
+            if self.final_path.exists() {
+                return Err(RecordError::Appeared(self.final_path));
+            }
             fs::rename(&self.path, &self.final_path).map_err(RecordError::io(&self.path))?;
         }
         sync_folder(&self.final_path);
@@ -125,6 +140,23 @@ fn read_complete(
     reader.check_complete()
 }
 
+/// Standard output as a file.
+fn stdout() -> std::io::Result<File> {
+    #[cfg(unix)]
+    let stdout = std::os::fd::AsFd::as_fd(&std::io::stdout()).try_clone_to_owned();
+    #[cfg(windows)]
+    let stdout = std::os::windows::io::AsHandle::as_handle(&std::io::stdout()).try_clone_to_owned();
+    stdout.map(File::from)
+}
+
+/// The rows of a file that has none.
+fn begin(path: &Path, file: File, settings: &Settings) -> Result<Rows<File>, RecordError> {
+    let game = settings.check().expect("settings of a survey");
+    let mut rows = Rows::begin(file, Form::new(), game, settings.clone());
+    rows.flush().map_err(RecordError::io(path))?;
+    Ok(rows)
+}
+
 /// The rows that are to be added to a file, nothing if it is complete and no shard.
 fn go_on(
     path: &Path,
@@ -132,13 +164,9 @@ fn go_on(
     mut done: impl FnMut(Record),
 ) -> Result<Option<Rows<File>>, RecordError> {
     let io = || RecordError::io(path);
-    let game = settings.check().expect("settings of a survey");
-    let begin = |file| {
-        let mut rows = Rows::begin(file, Form::new(), game, settings.clone());
-        rows.flush().map_err(io()).map(|()| Some(rows))
-    };
     if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-        return begin(OpenOptions::new().write(true).open(path).map_err(io())?);
+        let pipe = OpenOptions::new().write(true).open(path).map_err(io())?;
+        return begin(path, pipe, settings).map(Some);
     }
     let mut file = open_and_lock(path, OpenOptions::new().read(true).append(true).create(true))?;
     let reader = match is_torn_head(&mut file).map_err(io())? {
@@ -150,8 +178,9 @@ fn go_on(
     };
     let Some(mut reader) = reader else {
         file.set_len(0).map_err(io())?;
-        return begin(file);
+        return begin(path, file, settings).map(Some);
     };
+    let game = settings.check().expect("settings of a survey");
     let before = reader.settings().clone();
     let is_shorter = before.to < settings.to && settings.shard.is_none();
     let of_as_many = Settings { to: if is_shorter { settings.to } else { before.to }, ..before };

@@ -46,7 +46,8 @@ fn has_name(_: &File, _: &Path) -> bool {
 }
 
 /// A file of records that is written whole under a name of its own, which nobody can guess, before
-/// it takes the place of another. Gone without a trace if it never does.
+/// it takes the place of another. Gone without a trace if it never does; what a killed process leaves
+/// behind goes when the same file is replaced again.
 #[derive(Debug)]
 pub(crate) struct Replacement {
     path: PathBuf,
@@ -71,8 +72,11 @@ impl Replacement {
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         let folder = path.parent().filter(|folder| folder != &Path::new(""));
         let folder = folder.unwrap_or(Path::new("."));
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let prefix = format!(".{name}.gehtauf-");
+        remove_left_behind(folder, &prefix);
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".gehtauf-").suffix(".tmp");
+        builder.prefix(&prefix);
         if let Some(permissions) = for_all() {
             builder.permissions(permissions);
         }
@@ -81,6 +85,7 @@ impl Replacement {
             temporary.as_file().set_permissions(permissions.map_err(io)?).map_err(io)?;
         }
         let (file, temporary) = temporary.into_parts();
+        file.lock().map_err(io)?;
         let rows = Rows::begin(file, form, game, settings);
         Ok(Replacement { path, is_there: old.is_some(), rows, temporary })
     }
@@ -95,7 +100,6 @@ impl Replacement {
         let io = |error| RecordError::io(&self.path)(error);
         self.rows.flush().map_err(io)?;
         self.rows.out().sync_all().map_err(io)?;
-        self.rows.out().lock().map_err(io)?;
         let renamed = if self.is_there {
             self.temporary.persist(&self.path)
         } else {
@@ -107,6 +111,19 @@ impl Replacement {
         })?;
         sync_folder(&self.path);
         Ok(self.rows)
+    }
+}
+
+/// Removes the files of killed processes, which nobody locks any more.
+fn remove_left_behind(folder: &Path, prefix: &str) {
+    let names = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in names.filter(|entry| entry.file_name().to_string_lossy().starts_with(prefix)) {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        let file = if is_file { File::open(entry.path()).ok() } else { None };
+        if file.is_some_and(|file| file.try_lock().is_ok()) {
+            // What cannot be removed does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 
