@@ -69,6 +69,14 @@ fn main() {
         ),
         ("redeals=0, without single suits", none, 100, Prunings { single_suits: false, ..all }),
         ("redeals=0, without retrograde", none, 100, Prunings { retrograde: false, ..all }),
+        ("redeals=0, without satisfiability", none, 100, Prunings { sat: false, ..all }),
+        (
+            "redeals=0, without foundation clauses",
+            none,
+            100,
+            Prunings { foundation_clauses: false, ..all },
+        ),
+        ("redeals=0, without host clauses", none, 100, Prunings { host_clauses: false, ..all }),
         ("redeals=0, without belief sets", none, 100, Prunings { belief_sets: false, ..all }),
     ];
     println!(

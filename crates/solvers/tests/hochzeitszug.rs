@@ -47,6 +47,9 @@ fn compare(sets: &[(&str, &str)], seeds: Range<u64>, max_positions: usize) -> Ta
         Prunings { single_suits: false, ..all },
         Prunings { retrograde: false, ..all },
         Prunings { retrograde: false, safe_foundation_moves: false, ..all },
+        Prunings { sat: false, ..all },
+        Prunings { foundation_clauses: false, ..all },
+        Prunings { host_clauses: false, ..all },
         Prunings { roll_outs: false, ..all },
         Prunings { roll_outs: false, last_rounds: false, ..all },
     ];

@@ -7,6 +7,7 @@
 //! | [`roll_outs`] | random plays, which find most wins in microseconds |
 //! | [`rounds`] | the exhaustive search round by round |
 //! | [`abstractions`] | the game without redeals as levels of belief sets, from both ends |
+//! | [`sat`] | the game without redeals as clauses for a SAT solver |
 //! | [`prunings`] | what leaves out parts of a search, and the switches |
 //! | [`evaluation`] | weights, and a bound on the moves of a win |
 //!
@@ -20,6 +21,7 @@ mod portfolio;
 mod prunings;
 mod roll_outs;
 mod rounds;
+mod sat;
 mod space;
 mod state;
 mod translate;

@@ -2,13 +2,16 @@
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
-use gehtauf_search::{Budget, Outcome, Searches, Space, Stage, Stop, Verdict, run_portfolio};
+use gehtauf_search::{
+    Budget, Limit, Outcome, Searches, Space, Stage, Stop, Verdict, run_portfolio,
+};
 
 use super::abstractions::belief_sets::levels::Levels;
 use super::evaluation::lower_bound::lower_bound;
 use super::prunings::Prunings;
 use super::roll_outs::RollOuts;
 use super::rounds::{Caps, Rounds};
+use super::sat;
 use super::space::{self, StateSpace};
 use super::state::{State, VariantTables};
 use crate::fewest::{FewestRedeals, fewest};
@@ -29,7 +32,9 @@ pub enum Search {
     /// So many beams over levels of belief sets, each with other random tie-breaking, that keep the best
     /// `width` nodes of each level.
     Beams { width: usize, restarts: u64 },
-    /// The stages of [`NO_REDEALS`] for a win without redeals from a position that has some. That there is
+    /// All plays without redeals, by satisfiability.
+    Sat,
+    /// The belief-set stages of [`NO_REDEALS`] for a win without redeals from a position that has some. That there is
     /// none says nothing.
     WithoutRedeals,
 }
@@ -46,10 +51,11 @@ pub enum Numbers {
 /// Without redeals: narrow beams differ, for what one misses another often wins. The last one keeps
 /// all that the states left allow; what is left after it others spend. The numbers are nodes of a level;
 /// they were set by hand on the deals 0..300.
-const NO_REDEALS: [Stage<Search>; 6] = [
+const NO_REDEALS: [Stage<Search>; 7] = [
     retrograde(1_000),
     beams("belief-set beam 100", 100, 4),
     retrograde(4_000),
+    Stage::unlimited("satisfiability", Search::Sat),
     beams("belief-set beam 800", 800, 4),
     retrograde(16_000),
     beams("complete belief-set beam", usize::MAX, u64::MAX),
@@ -164,7 +170,7 @@ pub fn solve_with(
     } else {
         REDEALS.as_slice()
     };
-    let mut runner = Runner::new(&tables, &start, prunings);
+    let mut runner = Runner::new(position, &tables, &start, prunings);
     let stages = stages.iter().copied().filter(|stage| runner.has(stage.search));
     let stages: Vec<_> = stages.collect();
     run_portfolio(&mut runner, stages, budget)
@@ -172,6 +178,7 @@ pub fn solve_with(
 
 /// What the searches of one position share.
 struct Runner<'p> {
+    position: &'p Hochzeitszug,
     tables: &'p VariantTables,
     start: &'p State,
     prunings: Prunings,
@@ -185,11 +192,26 @@ struct Runner<'p> {
 }
 
 impl<'p> Runner<'p> {
-    fn new(tables: &'p VariantTables, start: &'p State, prunings: Prunings) -> Runner<'p> {
+    fn new(
+        position: &'p Hochzeitszug,
+        tables: &'p VariantTables,
+        start: &'p State,
+        prunings: Prunings,
+    ) -> Runner<'p> {
         let space = StateSpace::new(tables, prunings);
         let seed = space.key(start) as u64;
         let roll_outs = RollOuts::new(tables, !seed);
-        Runner { tables, start, prunings, space, seed, roll_outs, rounds: None, levels: None }
+        Runner {
+            position,
+            tables,
+            start,
+            prunings,
+            space,
+            seed,
+            roll_outs,
+            rounds: None,
+            levels: None,
+        }
     }
 
     /// Whether the search is on and makes sense from here.
@@ -198,6 +220,7 @@ impl<'p> Runner<'p> {
             Search::RollOuts { .. } => self.prunings.roll_outs,
             Search::LastRounds { .. } => self.prunings.last_rounds,
             Search::Retrograde { .. } => self.prunings.retrograde,
+            Search::Sat => self.prunings.sat,
             Search::Beams { .. } | Search::Rounds(_) => true,
             Search::WithoutRedeals => {
                 self.prunings.belief_sets && Levels::cover(&self.start.without_redeals())
@@ -253,6 +276,11 @@ impl Searches for Runner<'_> {
                 };
                 by_levels(self.levels.insert(levels), *search, budget)
             }
+            // The clauses may take more memory than the belief sets, which then go on.
+            Search::Sat => match sat::search(self.position, prunings, budget) {
+                Err(Stop::Limit(Limit::Memory)) => Ok(Outcome::Open),
+                result => result,
+            },
             Search::WithoutRedeals => self.without_redeals(budget),
         }
     }

@@ -8,6 +8,7 @@ pub mod symmetric_stacks;
 use gehtauf_rules::hochzeitszug::Variant;
 
 use super::abstractions::{belief_sets, retrograde, single_suit};
+use super::sat;
 
 /// Which prunings, abstractions and searches are on. No verdict but "unknown" depends on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +27,12 @@ pub struct Prunings {
     /// [`retrograde`] analysis gives the last levels of the belief-set search, and with them
     /// [`frontier_targets`].
     pub retrograde: bool,
+    /// [`sat`]: without redeals the deal goes to a solver of clauses.
+    pub sat: bool,
+    /// The clauses of the foundations, without which [`sat`] needs more nogoods.
+    pub foundation_clauses: bool,
+    /// The clauses of the hosts, without which [`sat`] needs more nogoods.
+    pub host_clauses: bool,
     /// Roll-outs come first. They prove nothing, so nothing has to be shown.
     pub roll_outs: bool,
     /// Last rounds into which roll-outs lead are searched before the whole game is; under
@@ -42,6 +49,9 @@ impl Prunings {
         dominated_nodes: true,
         single_suits: true,
         retrograde: true,
+        sat: true,
+        foundation_clauses: true,
+        host_clauses: true,
         roll_outs: true,
         last_rounds: true,
     };
@@ -53,6 +63,9 @@ impl Prunings {
         dominated_nodes: false,
         single_suits: false,
         retrograde: false,
+        sat: false,
+        foundation_clauses: false,
+        host_clauses: false,
         roll_outs: false,
         last_rounds: false,
     };
@@ -67,6 +80,7 @@ impl Prunings {
             dominated_nodes: self.dominated_nodes && dominated_nodes::supports(variant),
             single_suits: self.single_suits && single_suit::supports(variant),
             retrograde: self.retrograde && retrograde::supports(variant),
+            sat: self.sat && sat::supports(variant),
             ..self
         }
     }

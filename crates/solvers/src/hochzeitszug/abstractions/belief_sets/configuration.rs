@@ -114,7 +114,7 @@ impl SuitRules {
 
     /// Whether a card that fits a foundation may go there without a look at anything else: the claim of
     /// [`safe_foundation_moves`](crate::hochzeitszug::prunings::safe_foundation_moves).
-    fn is_safe(self, founded: Copies, rank: u8) -> bool {
+    pub fn is_safe(self, founded: Copies, rank: u8) -> bool {
         let all = |lower: u8| rank <= lower || copies(founded, rank - lower) == self.decks;
         self.safe_foundation_moves
             && (all(1) || all(3) && all(4))

@@ -1,0 +1,61 @@
+//! Clauses, and the variables in them.
+
+use gehtauf_search::bytes::vec_bytes;
+
+/// A variable, or with a minus its negation, as in the DIMACS format.
+pub type Lit = i32;
+
+/// What is true in all solutions.
+pub const TRUE: Lit = 1;
+
+/// Clauses of which all must hold: in each at least one literal is true.
+#[derive(Debug, Clone)]
+pub struct Formula {
+    variables: usize,
+    /// The literals of all clauses.
+    lits: Vec<Lit>,
+    /// Where each clause ends.
+    ends: Vec<u32>,
+}
+
+impl Formula {
+    /// With the clause that [`TRUE`] is.
+    pub fn new() -> Formula {
+        Formula { variables: 1, lits: vec![TRUE], ends: vec![1] }
+    }
+
+    pub fn new_variable(&mut self) -> Lit {
+        self.variables += 1;
+        self.variables as Lit
+    }
+
+    /// Adds a clause; what is known of its literals is left out.
+    pub fn add(&mut self, clause: &[Lit]) {
+        if !clause.contains(&TRUE) {
+            self.lits.extend(clause.iter().filter(|&&lit| lit != -TRUE));
+            self.ends.push(self.lits.len() as u32);
+        }
+    }
+
+    /// Adds the clause that if all of `conditions` are true, one of `conclusions` is.
+    pub fn imply(&mut self, conditions: &[Lit], conclusions: &[Lit]) {
+        let negated = conditions.iter().map(|&lit| -lit);
+        self.add(&negated.chain(conclusions.iter().copied()).collect::<Vec<Lit>>());
+    }
+
+    /// How many variables there are, numbered from 1.
+    pub fn variables(&self) -> usize {
+        self.variables
+    }
+
+    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
+        (0..self.ends.len()).map(|i| {
+            let start = i.checked_sub(1).map_or(0, |before| self.ends[before]);
+            &self.lits[start as usize..self.ends[i] as usize]
+        })
+    }
+
+    pub fn bytes(&self) -> usize {
+        vec_bytes::<Lit>(self.lits.capacity()) + vec_bytes::<u32>(self.ends.capacity())
+    }
+}

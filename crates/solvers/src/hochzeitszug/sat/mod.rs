@@ -1,0 +1,157 @@
+//! The game without redeals by satisfiability (SAT): an order in which the cards leave their places, or
+//! the proof that there is none.
+//!
+//! | where | what |
+//! |---|---|
+//! | [`dealt`] | the dealt cards, and what lays each open |
+//! | [`formula`], [`order`], [`at_least`] | clauses; those of a total order and of a count |
+//! | [`encoding`] | the clauses of a deal: refills here, [`foundations`] and [`hosts`] of each suit |
+//! | [`solver`] | the solver of clauses and what it may spend |
+//! | [`projection`] | one suit alone under conditions on when its cards open |
+//! | [`mod@nogoods`] | why a suit has no play in an order, as a clause for all orders |
+//! | [`merge`] | from a play of each suit to the moves of the rules |
+//!
+//! *Setup.* No redeal is left and there has been none, cards move one by one, packing at any time. A
+//! *dealt place* is where a card lies at the start, in a stack or the talon. Each card leaves its dealt
+//! place once, to lie packed on a card of its suit or on a foundation. An *order* tells of each two cards
+//! which leaves first. A card *opens* when nothing is left over it in its stack; when that is follows from the order.
+//!
+//! *Claim.* [`search`] ends. It answers "unwinnable" only if no play wins, and with the moves of a play
+//! otherwise.
+//!
+//! *Invariant.* The order of each win fulfils all clauses: those of [`encoding`] by the claims of the
+//! clause families, the nogoods by the claim of [`mod@nogoods`].
+//!
+//! *Each round keeps it.* A solution of the clauses is an order. Each suit is asked for a play of its own
+//! whose cards open no earlier than in this order ([`projection`]). If all four have one, the plays
+//! merge into one of the whole deal ([`merge`]). If not, each suit without adds a nogood that this order
+//! breaks.
+//!
+//! *Conclusion.* There are only so many orders, and none comes twice. Clauses that no order fulfils prove that
+//! there is no win.
+//!
+//! *Needs.* Not `packing=stalled`, under which the suits meet; not `moves=run`, of which [`hosts`] knows nothing;
+//! no redeal, or one that is not looked for: a win without redeals is a win.
+//!
+//! Oracles: `tests/hochzeitszug.rs` with each switch on and off, and in `tests.rs` here brute force
+//! with this search alone, and wins of whole deals against the clauses.
+
+mod at_least;
+mod dealt;
+mod encoding;
+mod formula;
+mod foundations;
+mod hosts;
+mod merge;
+mod nogoods;
+mod order;
+mod projection;
+mod solver;
+#[cfg(test)]
+mod tests;
+
+use gehtauf_rules::Move;
+use gehtauf_rules::hochzeitszug::{Hochzeitszug, Variant};
+use gehtauf_search::{Budget, Outcome, Stop};
+
+use super::prunings::Prunings;
+use dealt::Dealt;
+use encoding::Encoding;
+use formula::Lit;
+use nogoods::nogoods;
+use projection::{Answer, Projection};
+use solver::Solver;
+
+/// Whether the proofs hold for the variant, no redeal being looked for.
+pub fn supports(variant: &Variant) -> bool {
+    let Variant {
+        pack: _,
+        layers: _,
+        runs,
+        packing_stalled,
+        redeals: _,
+        redeal_blocked: _,
+        upper: _,
+        lower: _,
+        depth: _,
+    } = *variant;
+    !runs && !packing_stalled
+}
+
+/// Looks for a win without redeals from a position of the first round.
+///
+/// # Errors
+/// The budget is spent.
+pub fn search(
+    position: &Hochzeitszug,
+    prunings: Prunings,
+    budget: &mut Budget<'_>,
+) -> Result<Outcome<Move>, Stop> {
+    let dealt = Dealt::new(position);
+    let encoding = Encoding::new(&dealt, prunings);
+    let mut rounds = Rounds::new(&dealt, &encoding, budget)?;
+    loop {
+        match rounds.next()? {
+            Round::Unwinnable => return Ok(Outcome::Unwinnable),
+            Round::Won(moves) => return Ok(Outcome::Won(moves)),
+            Round::Nogoods(clauses) => rounds.add(&clauses),
+        }
+    }
+}
+
+/// What a round has found.
+enum Round {
+    /// No order fulfils the clauses.
+    Unwinnable,
+    /// The order that the solver found has a play.
+    Won(Vec<Move>),
+    /// It has none, and breaks these clauses.
+    Nogoods(Vec<Vec<Lit>>),
+}
+
+/// The rounds of a search.
+struct Rounds<'e, 'b, 'a> {
+    dealt: &'e Dealt,
+    encoding: &'e Encoding,
+    solver: Solver<'b, 'a>,
+}
+
+impl<'e, 'b, 'a> Rounds<'e, 'b, 'a> {
+    fn new(
+        dealt: &'e Dealt,
+        encoding: &'e Encoding,
+        budget: &'b mut Budget<'a>,
+    ) -> Result<Self, Stop> {
+        Ok(Rounds { dealt, encoding, solver: Solver::new(&encoding.formula, budget)? })
+    }
+
+    fn next(&mut self) -> Result<Round, Stop> {
+        if !self.solver.solve()? {
+            return Ok(Round::Unwinnable);
+        }
+        let mut plays = Vec::new();
+        let mut clauses = Vec::new();
+        for suit in 0..4 {
+            let projection = Projection::new(self.dealt, suit);
+            let is_true = |lit| self.solver.is_true(lit);
+            let after = self.encoding.opens_after(self.dealt, suit, is_true);
+            match projection.search(&after, usize::MAX, self.solver.budget())? {
+                Answer::Won(play) => plays.push(play),
+                _ => {
+                    let known = self.encoding.opens_after(self.dealt, suit, |_| false);
+                    let nogoods = nogoods(&projection, &known, &after, self.solver.budget())?;
+                    let clause = |nogood| self.encoding.clause(self.dealt, suit, nogood);
+                    clauses.extend(nogoods.iter().map(clause));
+                }
+            }
+        }
+        if clauses.is_empty() {
+            return Ok(Round::Won(merge::moves(self.dealt, &plays)));
+        }
+        Ok(Round::Nogoods(clauses))
+    }
+
+    fn add(&mut self, clauses: &[Vec<Lit>]) {
+        clauses.iter().for_each(|clause| self.solver.add(clause));
+    }
+}

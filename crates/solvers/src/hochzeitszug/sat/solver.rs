@@ -1,0 +1,110 @@
+//! The solver of clauses, and what it may spend.
+//!
+//! [`batsat`] is a MiniSat in Rust. With its default settings nothing in it is random, so that the same
+//! clauses in the same order give the same solution after the same conflicts.
+
+use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, Var, lbool};
+use gehtauf_search::bytes::Share;
+use gehtauf_search::{Budget, Stop};
+
+use super::formula::{Formula, Lit};
+
+/// A conflict counts as so many states: both take about as long as so many nodes of the belief-set search.
+pub const STATES_A_CONFLICT: u64 = 1_000;
+
+/// Bytes of a clause besides its literals: header, two watchers, a reference, each in a table that grows by doubling.
+const CLAUSE_BYTES: usize = 64;
+
+/// Bytes of a literal in a clause.
+const LIT_BYTES: usize = 8;
+
+/// Bytes of a variable: what MiniSat keeps by variable and by literal.
+const VARIABLE_BYTES: usize = 256;
+
+/// A solver of clauses that more can be added to.
+pub struct Solver<'b, 'a> {
+    solver: batsat::Solver<Meter<'b, 'a>>,
+}
+
+impl<'b, 'a> Solver<'b, 'a> {
+    /// With the clauses of a formula.
+    ///
+    /// # Errors
+    /// There is not enough memory.
+    pub fn new(formula: &Formula, budget: &'b mut Budget<'a>) -> Result<Self, Stop> {
+        budget.visit()?;
+        let mut share = budget.memory().share();
+        let clause_bytes = |clause: &[Lit]| CLAUSE_BYTES + LIT_BYTES * clause.len();
+        let bytes = VARIABLE_BYTES * formula.variables()
+            + formula.clauses().map(clause_bytes).sum::<usize>();
+        share.resize(bytes + formula.bytes())?;
+        let meter = Meter { budget, share, stop: None };
+        let mut solver = batsat::Solver::new(SolverOpts::default(), meter);
+        solver.var_of_int(formula.variables() as u32 - 1);
+        let mut solver = Solver { solver };
+        formula.clauses().for_each(|clause| solver.add(clause));
+        Ok(solver)
+    }
+
+    pub fn add(&mut self, clause: &[Lit]) {
+        let mut lits = clause.iter().map(|&lit| in_solver(lit)).collect();
+        self.solver.add_clause_reuse(&mut lits);
+    }
+
+    /// Whether the clauses have a solution.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    pub fn solve(&mut self) -> Result<bool, Stop> {
+        let answer = self.solver.solve_limited(&[]);
+        match self.solver.cb().stop {
+            Some(stop) if answer == lbool::UNDEF => Err(stop),
+            _ => Ok(answer == lbool::TRUE),
+        }
+    }
+
+    /// Whether a literal is true in the solution found.
+    pub fn is_true(&self, lit: Lit) -> bool {
+        self.solver.value_lit(in_solver(lit)) == lbool::TRUE
+    }
+
+    pub fn budget(&mut self) -> &mut Budget<'a> {
+        self.solver.cb_mut().budget
+    }
+}
+
+/// Counts conflicts and clauses learnt.
+struct Meter<'b, 'a> {
+    budget: &'b mut Budget<'a>,
+    share: Share,
+    stop: Option<Stop>,
+}
+
+impl Meter<'_, '_> {
+    fn count_conflict(&mut self, lits: usize) -> Result<(), Stop> {
+        self.share.resize(self.share.bytes() + CLAUSE_BYTES + LIT_BYTES * lits)?;
+        (0..STATES_A_CONFLICT).try_for_each(|_| self.budget.visit())
+    }
+}
+
+impl Callbacks for Meter<'_, '_> {
+    fn on_new_clause(&mut self, lits: &[batsat::Lit], kind: ClauseKind) {
+        if matches!(kind, ClauseKind::Learnt) {
+            self.stop = self.count_conflict(lits.len()).err().or(self.stop);
+        }
+    }
+
+    fn on_delete_clause(&mut self, lits: &[batsat::Lit]) {
+        let bytes = CLAUSE_BYTES + LIT_BYTES * lits.len();
+        // Fewer bytes are always granted.
+        let _ = self.share.resize(self.share.bytes().saturating_sub(bytes));
+    }
+
+    fn stop(&self) -> bool {
+        self.stop.is_some()
+    }
+}
+
+fn in_solver(lit: Lit) -> batsat::Lit {
+    batsat::Lit::new(Var::unsafe_from_idx(lit.unsigned_abs() - 1), lit > 0)
+}
