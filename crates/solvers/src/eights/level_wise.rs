@@ -7,6 +7,8 @@
 //! levels: when a level is expanded, all its states are known, each once. So all states that can be
 //! reached were expanded.
 //!
+//! Oracle: `a_beam_of_any_width_is_right_or_open`.
+//!
 //! (A loop of its own: the shared one keeps what it does not expand at once, this one frees a level with all
 //! its states.)
 
@@ -162,5 +164,57 @@ impl<'s, S: Space, L: Leveled<S>> LevelWise<'s, S, L> {
             states.push(state);
         }
         states
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_search::{Limits, Verdict};
+
+    use super::*;
+    use crate::eights::abstractions::free_cards::FreeCardSpace;
+    use crate::eights::evaluation::free_cards::FreeCardEvaluator;
+    use crate::eights::evaluation::weights;
+    use crate::eights::prunings::Prunings;
+    use crate::eights::state::Deal;
+    use crate::eights::{exhaust_with, small_deals};
+
+    #[test]
+    fn a_beam_of_any_width_is_right_or_open() {
+        let budget = || Budget::new(Limits::default(), None);
+        let mut open = 0;
+        let mut right = [0; 2];
+        for size in [
+            ["1", "4", "SD", "2", "3", "4"],
+            ["2", "4", "CH", "2", "2", "5"],
+            ["1", "5", "CH", "2", "3", "4"],
+        ] {
+            for (seed, table) in small_deals(size, 0..60) {
+                let (truth, _) = exhaust_with(&table, Prunings::NONE, &mut budget());
+                let winnable = matches!(truth, Verdict::Won(_));
+                let (deal, start) = Deal::new(&table).unwrap();
+                for prunings in [Prunings::NONE, Prunings::ALL] {
+                    let space = FreeCardSpace::new(&deal, prunings).unwrap();
+                    let evaluator = FreeCardEvaluator::new(&space, &weights::FREE_CARDS);
+                    for width in [1, 2, 4, 8, usize::MAX] {
+                        let (mut budget, mut rng) = (budget(), Pcg64::new(seed.into(), 1));
+                        let mut beam = LevelWise::new(&space, &evaluator, budget.memory());
+                        let start = space.start(&start);
+                        match beam.search(&start, width, &mut rng, &mut budget).unwrap() {
+                            Outcome::Open => {
+                                assert_ne!(width, usize::MAX);
+                                open += 1;
+                            }
+                            outcome => {
+                                let won = matches!(outcome, Outcome::Won(_));
+                                assert_eq!(won, winnable, "{size:?} seed {seed} width {width}");
+                                right[usize::from(won)] += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(open > 100 && right.iter().all(|&n| n > 100), "{open} open, right {right:?}");
     }
 }

@@ -6,7 +6,7 @@
 //! end of the talon it redeals. How many places are turned over counts the places of the stock passed in this
 //! pass, whether or not a card is there; a play never turns over fewer but by a redeal.
 //!
-//! *Claim.* If the relaxed play clears no column, the state is lost; if it has no bases, if the relaxed
+//! *Claim.* A state with bases is lost if the relaxed play clears no column, a state without bases if the relaxed
 //! play does not take the whole stock.
 //!
 //! *Invariant.* Up to the first column that the play clears: when the relaxed play is in the same pass, has turned over

@@ -52,3 +52,28 @@ pub fn sort(columns: &mut [Column]) {
         *column = next.next().expect("as many as before");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_search::Space;
+
+    use crate::eights::exhaustive::PackedSpace;
+    use crate::eights::prunings::Prunings;
+    use crate::eights::small_deals;
+    use crate::eights::state::{Column, Deal};
+
+    #[test]
+    fn moves_that_only_exchange_columns_are_left_out_by_this_pruning_alone() {
+        let (_, table) = small_deals(["1", "5", "CH", "2", "4", "2"], 0..1).next().unwrap();
+        let (deal, mut state) = Deal::new(&table).unwrap();
+        state.columns[1] = Column::EMPTY;
+        state.columns[2] = Column::EMPTY;
+        let count = |symmetric_columns| {
+            let mut moves = Vec::new();
+            let prunings = Prunings { symmetric_columns, ..Prunings::NONE };
+            PackedSpace::new(&deal, prunings).moves(&state, &mut moves);
+            moves.len()
+        };
+        assert!(count(true) < count(false));
+    }
+}
