@@ -5,6 +5,9 @@
 //! and a [`GameSolver`]. Options that no proof covers go through [`plain`], the exhaustive search over the
 //! rules themselves.
 
+// The maps of the games' folders and the switches name the files that hold the proofs; those are private.
+#![allow(rustdoc::private_intra_doc_links)]
+
 mod certify;
 pub mod domino;
 pub mod eights;

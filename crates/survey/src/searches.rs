@@ -15,7 +15,7 @@ use gehtauf_solvers::{
 pub enum Goal {
     /// The win that was found first.
     AsFound,
-    /// Any win; one of more than [`LONG_WIN`] moves without those that it does not need.
+    /// Any win; one of more than 1000 moves without those that it does not need.
     Any,
     /// A win without the moves that it does not need.
     Short,
