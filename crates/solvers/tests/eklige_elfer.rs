@@ -6,7 +6,8 @@ use common::{Tally, compare_with_brute_force};
 use gehtauf_cards::{Deck, seeded_deck};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
-use gehtauf_solvers::eklige_elfer::{Prunings, moves_left, solve_with};
+use gehtauf_solvers::GameSolver;
+use gehtauf_solvers::eklige_elfer::{Prunings, Solver, solve_with};
 
 /// Reduced games with one to four copies of a card type, with few and many Aces, with deals that come
 /// out even and with partial last deals.
@@ -25,8 +26,6 @@ const CASES: &[&[(&str, &str)]] = &[
     &[("ranks", "2"), ("suits", "CDH"), ("columns", "2")],
 ];
 
-const NO_PRUNING: Prunings = Prunings { relaxation: false, consumption: false };
-
 fn compare(options: &[(&str, &str)], prunings: Prunings, seeds: std::ops::Range<u64>) -> Tally {
     compare_with_brute_force(RuleSet::EkligeElfer, options, seeds, 20_000, |position| {
         let AnyPosition::EkligeElfer(position) = position else { panic!("another game") };
@@ -40,10 +39,11 @@ fn compare_all(seeds: u64) {
         for forced in [&[][..], &[("take-out", "forced")]] {
             let options = [options, forced].concat();
             for (i, prunings) in [
-                Prunings::default(),
-                NO_PRUNING,
-                Prunings { relaxation: true, ..NO_PRUNING },
-                Prunings { consumption: true, ..NO_PRUNING },
+                Prunings::ALL,
+                Prunings::NONE,
+                Prunings { delete_relaxation: true, ..Prunings::NONE },
+                Prunings { host_count: true, ..Prunings::NONE },
+                Prunings { equal_steps: false, ..Prunings::ALL },
             ]
             .into_iter()
             .enumerate()
@@ -76,7 +76,7 @@ fn king_that_lies_on_other_cards_may_still_uncover_them() {
     let position = game.deal(&Deck::parse(deck, game.pack()).unwrap()).unwrap();
     let AnyPosition::EkligeElfer(start) = &position else { panic!("another game") };
     let mut budget = Budget::new(Limits::default(), None);
-    let verdict = solve_with(start, Prunings::default(), &mut budget).0;
+    let verdict = solve_with(start, Prunings::ALL, &mut budget).0;
     let Verdict::Won(moves) = verdict else { panic!("{verdict:?}") };
     assert_eq!(replay(&position, &moves), Ok(()));
 }
@@ -99,8 +99,8 @@ fn taking_a_complete_run_out_at_once_is_not_always_safe() {
         .collect();
     assert_eq!(traps, [28]);
     for seed in traps {
-        assert_eq!(compare(&small, Prunings::default(), seed..seed + 1).won, 1);
-        assert_eq!(compare(&forced, Prunings::default(), seed..seed + 1).unwinnable, 1);
+        assert_eq!(compare(&small, Prunings::ALL, seed..seed + 1).won, 1);
+        assert_eq!(compare(&forced, Prunings::ALL, seed..seed + 1).unwinnable, 1);
     }
 }
 
@@ -115,7 +115,7 @@ fn bound_on_the_moves_left_holds() {
             else {
                 continue;
             };
-            assert!(moves_left(&position) as usize <= shortest.len(), "seed {seed}");
+            assert!(Solver::lower_bound(&position) as usize <= shortest.len(), "seed {seed}");
             won += 1;
         }
         assert!(won > 20);
@@ -144,7 +144,7 @@ fn positions_from_the_middle_of_a_game_are_solved() {
             }
             let AnyPosition::EkligeElfer(inner) = &position else { panic!("another game") };
             let mut budget = Budget::new(Limits::default(), None);
-            let verdict = solve_with(inner, Prunings::default(), &mut budget).0;
+            let verdict = solve_with(inner, Prunings::ALL, &mut budget).0;
             match (brute_force(&position, 20_000), verdict) {
                 (BruteForce::TooBig, _) => {}
                 (BruteForce::Won(_), Verdict::Won(moves)) => {

@@ -2,28 +2,28 @@
 
 use gehtauf_search::hashing::mix;
 
-use super::ranks::{RANKS, Ranks};
-use super::state::{COLUMNS, DEALS, State, Type};
+use super::abstractions::ranks::{RANKS, Ranks};
+use super::state::{COLUMNS, CardType, ROWS, State};
 
-/// The numbers that fingerprints are made of. They prove nothing: if two states share one, a try
-/// passes over a state.
+/// The numbers that fingerprints are made of. They prove nothing: if two states share one, a beam
+/// leaves one out.
 pub struct Fingerprints {
-    /// The open lows, then those of each pool.
-    lows: [[[u64; RANKS]; 2]; DEALS + 1],
+    /// The open tails, then those of each deferred set.
+    tails: [[[u64; RANKS]; 2]; ROWS + 1],
 }
 
 impl Fingerprints {
     pub fn new() -> Fingerprints {
         let mut number = 0;
-        let lows = [[[(); RANKS]; 2]; DEALS + 1].map(|phases| {
-            phases.map(|ranks| {
+        let tails = [[[(); RANKS]; 2]; ROWS + 1].map(|parities| {
+            parities.map(|ranks| {
                 ranks.map(|()| {
                     number += 1;
                     mix(number)
                 })
             })
         });
-        Fingerprints { lows }
+        Fingerprints { tails }
     }
 
     /// What [`Fingerprints::heads`] has of a column.
@@ -36,28 +36,29 @@ impl Fingerprints {
         (0..COLUMNS).fold(0, |print, column| print ^ self.column(state, column))
     }
 
-    /// What [`Fingerprints::lows`] has of a low among the open ones, set 0, or in the pool of a deal,
+    /// What [`Fingerprints::tails`] has of a tail among the open ones, set 0, or in the deferred set of a deal,
     /// from set 1 on.
-    pub fn low(&self, set: usize, low: Type) -> u64 {
-        self.lows[set][usize::from(low.phase)][usize::from(low.rank)]
+    pub fn tail(&self, set: usize, tail: CardType) -> u64 {
+        self.tails[set][usize::from(tail.parity)][usize::from(tail.rank)]
     }
 
-    /// Of a set of lows: the open ones, set 0, or those in the pool of a deal, from set 1 on.
-    fn set(&self, set: usize, lows: [Ranks; 2]) -> u64 {
+    /// Of a set of tails: the open ones, set 0, or those in the deferred set of a row, from set 1 on.
+    fn set(&self, set: usize, tails: [Ranks; 2]) -> u64 {
         let mut print = 0_u64;
-        for (phase, lows) in (0..).zip(lows) {
-            for rank in lows.iter() {
-                let count = u64::from(lows.count(rank));
-                print = print.wrapping_add(self.low(set, Type { phase, rank }).wrapping_mul(count));
+        for (parity, tails) in (0..).zip(tails) {
+            for rank in tails.iter() {
+                let count = u64::from(tails.count(rank));
+                print = print
+                    .wrapping_add(self.tail(set, CardType { parity, rank }).wrapping_mul(count));
             }
         }
         print
     }
 
-    /// Of the lows and the loose columns.
-    pub fn lows(&self, state: &State) -> u64 {
-        sets(state).enumerate().fold(mix(state.loose().into()), |print, (set, lows)| {
-            print.wrapping_add(self.set(set, lows))
+    /// Of the tails and the interchangeable columns.
+    pub fn tails(&self, state: &State) -> u64 {
+        sets(state).enumerate().fold(mix(state.interchangeable().into()), |print, (set, tails)| {
+            print.wrapping_add(self.set(set, tails))
         })
     }
 
@@ -69,20 +70,22 @@ impl Fingerprints {
         })
     }
 
-    /// [`Fingerprints::lows`] of a state, from that of one that is much like it.
-    pub fn lows_after(&self, print: u64, before: &State, state: &State) -> u64 {
-        let mut print =
-            print.wrapping_sub(mix(before.loose().into())).wrapping_add(mix(state.loose().into()));
-        for (set, (before, lows)) in sets(before).zip(sets(state)).enumerate() {
-            if before != lows {
-                print = print.wrapping_sub(self.set(set, before)).wrapping_add(self.set(set, lows));
+    /// [`Fingerprints::tails`] of a state, from that of one that is much like it.
+    pub fn tails_after(&self, print: u64, before: &State, state: &State) -> u64 {
+        let mut print = print
+            .wrapping_sub(mix(before.interchangeable().into()))
+            .wrapping_add(mix(state.interchangeable().into()));
+        for (set, (before, tails)) in sets(before).zip(sets(state)).enumerate() {
+            if before != tails {
+                print =
+                    print.wrapping_sub(self.set(set, before)).wrapping_add(self.set(set, tails));
             }
         }
         print
     }
 }
 
-/// The open lows, then those of each pool.
+/// The open tails, then those of each deferred set.
 fn sets(state: &State) -> impl Iterator<Item = [Ranks; 2]> {
-    std::iter::once(state.open).chain(state.pools)
+    std::iter::once(state.open).chain(state.deferred)
 }

@@ -1,41 +1,27 @@
-//! The lazy space as the engines see it.
+//! The deferred space as the engines see it.
 
 use gehtauf_search::{Space, hashing};
 
-use super::state::{State, Step, Table};
+use super::prunings::Prunings;
+use super::state::{Deal, State, Step};
 
-/// Which proofs that a state is lost are used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Prunings {
-    /// `Table::stuck_heads`: heads stay even if nothing is ever used up.
-    pub relaxation: bool,
-    /// `Table::lacks_hosts`: the hosts of a type come to light too late.
-    pub consumption: bool,
-}
-
-impl Default for Prunings {
-    fn default() -> Prunings {
-        Prunings { relaxation: true, consumption: true }
-    }
-}
-
-/// The lazy space of a table.
+/// The deferred space of a deal.
 ///
 /// Key: [`hashing::key_of`] the whole state.
-pub struct Lazy<'t> {
-    pub table: &'t Table,
+pub struct DeferredSpace<'t> {
+    pub deal: &'t Deal,
     pub prunings: Prunings,
 }
 
-impl Lazy<'_> {
+impl DeferredSpace<'_> {
     /// Whether one of the proofs says that the state is lost.
     pub fn is_lost(&self, state: &State) -> bool {
-        self.prunings.consumption && self.table.lacks_hosts(state)
-            || self.prunings.relaxation && self.table.stuck_heads(state)[2] > 0
+        self.prunings.host_count && self.deal.hosts_come_too_late(state)
+            || self.prunings.delete_relaxation && self.deal.heads_that_stay(state)[2] > 0
     }
 }
 
-impl Space for Lazy<'_> {
+impl Space for DeferredSpace<'_> {
     type State = State;
     type Move = Step;
     type Key = u128;
@@ -45,17 +31,17 @@ impl Space for Lazy<'_> {
     }
 
     fn is_won(&self, state: &State) -> bool {
-        self.table.is_won(state)
+        self.deal.is_won(state)
     }
 
     fn moves(&self, state: &State, steps: &mut Vec<Step>) {
         if !self.is_lost(state) {
-            self.table.push_plays(state, steps);
-            self.table.push_deals(state, steps);
+            self.deal.push_plays(state, self.prunings.equal_steps, steps);
+            self.deal.push_deals(state, steps);
         }
     }
 
     fn play(&self, state: &mut State, step: Step) {
-        self.table.play_step(state, step);
+        self.deal.play_step(state, step);
     }
 }

@@ -3,7 +3,7 @@
 use gehtauf_cards::Rank;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 
-use super::state::runs_of;
+use crate::eklige_elfer::state::runs_of;
 
 /// A bound on the moves of the shortest win: it takes at least so many.
 ///
@@ -11,15 +11,15 @@ use super::state::runs_of;
 /// must get onto a card one rank higher, and a move brings only its first card onto another card; a
 /// head does not move but as the first card. (2) Deals, until only Aces are left in the talon.
 /// (3) Unless that is forced and not written, the runs going out.
-pub fn moves_left(position: &EkligeElfer) -> u32 {
+pub fn lower_bound(position: &EkligeElfer) -> u32 {
     let variant = position.variant();
     let king = variant.pack.top.number() - 2;
     let runs = position.columns().iter().flat_map(runs_of);
     let heads = runs.filter(|(head, _)| head.rank != king).count();
     let last = position.talon().iter().rposition(|card| card.rank != Rank::ACE);
-    let deals = last.map_or(0, |last| last / usize::from(variant.columns) + 1);
+    let rows = last.map_or(0, |last| last / usize::from(variant.columns) + 1);
     let runs_left = variant.runs() - position.runs_out();
-    (heads + deals + if variant.take_out_forced { 0 } else { runs_left }) as u32
+    (heads + rows + if variant.take_out_forced { 0 } else { runs_left }) as u32
 }
 
 #[cfg(test)]
@@ -45,7 +45,7 @@ mod tests {
     fn bound_stays_below_the_shortest_win() {
         let position = read(TEXT);
         let BruteForce::Won(shortest) = brute_force(&position, 1_000) else { panic!("winnable") };
-        assert_eq!(moves_left(&position), 4);
+        assert_eq!(lower_bound(&position), 4);
         assert_eq!(shortest.len(), 5);
     }
 }

@@ -1,4 +1,4 @@
-//! Multisets of ranks of one phase, and whether runs can be made of them.
+//! Multisets of ranks of one parity, and whether runs can be made of them.
 
 /// How many ranks a run can have: 2 up to the King.
 pub const RANKS: usize = 12;
@@ -59,9 +59,9 @@ impl Ranks {
 
     /// A bit for each rank that is in it.
     pub fn support(self) -> u32 {
-        let low = HIGH >> (BITS - 1);
+        let tail = HIGH >> (BITS - 1);
         let halves = self.0 | self.0 >> 1;
-        let mut bits = (halves | halves >> 2) & low;
+        let mut bits = (halves | halves >> 2) & tail;
         // Bit 5 r moves down by 4 r: by 4, 8, 16 and 32 as the bits of r say.
         bits = (bits | bits >> 4) & 0x000c_0300_c030_0c03;
         bits = (bits | bits >> 8) & 0x0000_0f00_00f0_000f;
@@ -78,12 +78,12 @@ impl Ranks {
         sums + (sums >> (8 * BITS))
     }
 
-    /// Whether each of `lows` can be given a head of its own, at least as high, among these heads.
+    /// Whether each of `tails` can be given a head of its own, at least as high, among these heads.
     ///
-    /// Hall's condition: every head takes all lows up to itself, so it is enough that for each rank
-    /// there are no more lows than heads at or above it.
-    pub fn can_carry(self, lows: Ranks) -> bool {
-        ((self.at_least() | HIGH) - lows.at_least()) & HIGH == HIGH
+    /// Hall's condition: every head takes all tails up to itself, so it is enough that for each rank
+    /// there are no more tails than heads at or above it.
+    pub fn can_carry(self, tails: Ranks) -> bool {
+        ((self.at_least() | HIGH) - tails.at_least()) & HIGH == HIGH
     }
 }
 
@@ -103,24 +103,24 @@ mod tests {
 
     #[test]
     fn hall_condition_equals_trying_all_pairings() {
-        fn pairs(heads: &[u8], lows: &mut Vec<u8>) -> bool {
+        fn pairs(heads: &[u8], tails: &mut Vec<u8>) -> bool {
             let Some((&head, heads)) = heads.split_first() else { return true };
-            (0..lows.len()).any(|i| {
-                let low = lows.swap_remove(i);
-                let found = low <= head && pairs(heads, lows);
-                lows.push(low);
-                let last = lows.len() - 1;
-                lows.swap(i, last);
+            (0..tails.len()).any(|i| {
+                let tail = tails.swap_remove(i);
+                let found = tail <= head && pairs(heads, tails);
+                tails.push(tail);
+                let last = tails.len() - 1;
+                tails.swap(i, last);
                 found
             })
         }
         for code in 0..6_u32.pow(6) {
             let digits: Vec<u8> = (0..6).map(|i| (code / 6_u32.pow(i) % 6) as u8 * 2).collect();
-            let (heads, lows) = digits.split_at(3);
+            let (heads, tails) = digits.split_at(3);
             let multiset =
                 |ranks: &[u8]| ranks.iter().fold(Ranks::default(), |set, &r| set.with(r));
-            let expected = pairs(heads, &mut lows.to_vec());
-            assert_eq!(multiset(heads).can_carry(multiset(lows)), expected, "{heads:?} {lows:?}");
+            let expected = pairs(heads, &mut tails.to_vec());
+            assert_eq!(multiset(heads).can_carry(multiset(tails)), expected, "{heads:?} {tails:?}");
         }
     }
 }

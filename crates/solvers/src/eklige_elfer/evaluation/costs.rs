@@ -1,8 +1,8 @@
-//! What the tries go by.
+//! What the beams go by: costs of columns, with weights and how they were made.
 
-use super::ranks::Ranks;
-use super::state::{COLUMNS, Slot, State, Table, Type, bits};
-use super::types::Types;
+use crate::eklige_elfer::abstractions::card_types::CardTypes;
+use crate::eklige_elfer::abstractions::ranks::Ranks;
+use crate::eklige_elfer::state::{COLUMNS, CardType, Deal, Slot, State, bits};
 
 /// How many kinds of costs there are.
 pub const COSTS: usize = 14;
@@ -23,7 +23,7 @@ const GUEST_UNDER: usize = 3;
 const COVERING_KING: usize = 4;
 /// Each rank of a head above the 2.
 const RANK: usize = 5;
-/// A head right over a higher one of its phase.
+/// A head right over a higher one of its parity.
 const HIGHER_UNDER: usize = 6;
 /// An open head that can be popped.
 const CAN_POP: usize = 7;
@@ -60,10 +60,10 @@ pub const AVERAGE: [[i32; 2]; COSTS] = [
     [168, 59],
 ];
 
-/// A head that stays even in the relaxed game before the next deal, and before the one after it.
-pub const COST_STUCK: [i32; 2] = [88, 44];
+/// A head that stays even in the relaxed game before the next row, and before the one after it.
+pub const COST_OF_STAYING: [i32; 2] = [88, 44];
 
-/// What a column costs whatever lows are open, and what it asks of them.
+/// What a column costs whatever tails are open, and what it asks of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct View {
     cost: i32,
@@ -71,16 +71,16 @@ pub struct View {
     hosts: [u8; 3],
 }
 
-/// A place without a type.
+/// A bit that is no type.
 const NO_HOST: u8 = 15;
 
-fn host(head: Type) -> u8 {
-    Types::place(Type { rank: head.rank + 1, ..head })
+fn host(head: CardType) -> u8 {
+    CardTypes::bit(CardType { rank: head.rank + 1, ..head })
 }
 
-/// The cost of columns when these lows are open.
+/// The cost of columns when these tails are open.
 pub fn cost(costs: &Costs, views: &[View; COLUMNS], open: [Ranks; 2]) -> i32 {
-    let open = Types::of(open).0;
+    let open = CardTypes::of(open).0;
     let is_open = |host: u8| (open >> host & 1) as i32;
     let (mut pops, mut pops_twice, mut joins, mut cost) = (0, 0, 0, 0);
     for view in views {
@@ -93,34 +93,34 @@ pub fn cost(costs: &Costs, views: &[View; COLUMNS], open: [Ranks; 2]) -> i32 {
     cost + pops * costs[CAN_POP] + pops_twice * costs[CAN_POP_TWICE] + joins * costs[CAN_JOIN]
 }
 
-impl Table {
+impl Deal {
     /// Looks at a column of a state.
     pub fn view(&self, costs: &Costs, state: &State, column: usize) -> View {
         let (next, later) = self.coming_to[usize::from(state.dealt)][column];
         let mut last = self.king_type(state, column);
         let mut second = None;
-        let mut under = Types::maybe(last);
+        let mut under = CardTypes::maybe(last);
         let (mut heads, mut cost) = (0, 0);
         for slot in bits(state.slots[column]) {
             let Slot::Head(head, _) = self.slot(column, slot as u32) else { continue };
-            let has = |types: u32| (types >> Types::place(head) & 1) as i32;
+            let has = |types: u32| (types >> CardTypes::bit(head) & 1) as i32;
             cost += costs[HEAD]
                 + costs[RANK] * i32::from(head.rank)
                 + costs[TWIN_UNDER] * has(under.0)
                 + costs[GUEST_UNDER] * has(under.0 << 1)
                 + costs[HOST_UNDER] * has(under.0 >> 1)
-                + costs[TWIN_NEXT] * has(Types::maybe(next).0)
+                + costs[TWIN_NEXT] * has(CardTypes::maybe(next).0)
                 + costs[TWIN_LATER] * has(later.0);
             if let Some(last) = last {
                 if head.rank == self.king {
                     cost += costs[COVERING_KING];
                 }
-                if last.phase == head.phase && last.rank > head.rank {
+                if last.parity == head.parity && last.rank > head.rank {
                     cost += costs[HIGHER_UNDER];
                 }
             }
             heads += 1;
-            under = under | Types::one(head);
+            under = under | CardTypes::one(head);
             second = last;
             last = Some(head);
         }
@@ -128,9 +128,10 @@ impl Table {
         let Some(open) = last else {
             return View { cost: cost + costs[EMPTY], hosts: [NO_HOST; 3] };
         };
-        let host_of =
-            |head: Option<Type>| head.filter(|head| head.rank < self.king).map_or(NO_HOST, host);
-        let joining = next.filter(|next| next.phase == open.phase && next.rank < open.rank);
+        let host_of = |head: Option<CardType>| {
+            head.filter(|head| head.rank < self.king).map_or(NO_HOST, host)
+        };
+        let joining = next.filter(|next| next.parity == open.parity && next.rank < open.rank);
         View { cost, hosts: [host_of(last), host_of(second), host_of(joining)] }
     }
 }

@@ -1,0 +1,191 @@
+//! Which searches a position gets, in which order, with which share of the budget.
+
+use gehtauf_cards::Card;
+use gehtauf_rules::Move;
+use gehtauf_rules::eklige_elfer::EkligeElfer;
+use gehtauf_search::{Budget, Outcome, Searches, Stage, Stop, Verdict, depth_first, run_portfolio};
+
+use super::abstractions::deferred_assignment;
+use super::beams::{BeamSettings, Beams};
+use super::evaluation::lower_bound::lower_bound;
+use super::prunings::Prunings;
+use super::space::DeferredSpace;
+use super::state::{Deal, State, Step};
+use super::translate::translate;
+use crate::{GameSolver, plain};
+
+/// A search with its settings.
+#[derive(Debug, Clone, Copy)]
+pub enum Search {
+    /// Beams with these settings one after another, all of them so many times; `salt` changes the seed of
+    /// their random numbers.
+    Beams { salt: u128, repeats: u32, settings: &'static [BeamSettings] },
+    /// Depth-first over the deferred space of the free game.
+    DepthFirst,
+    /// Depth-first over the rules, under `take-out=forced`.
+    Plain,
+}
+
+/// Most positions: few states of the exhaustive search pay before all beams have failed.
+const PORTFOLIO: [Stage<Search>; 9] = portfolio([0, 1_000, u64::MAX]);
+
+/// The same where no more than [`SMALL`] cards are left, so that there may be few states.
+const SMALL_PORTFOLIO: [Stage<Search>; 9] = portfolio([5_000, 1_000_000, u64::MAX]);
+const SMALL: usize = 60;
+
+/// Short beams win most deals. The hard deals want many narrow beams: beams of 60 and more win fewer of
+/// them in the same number of states. They want other costs, too: with each drawn between nothing and its
+/// double several are won that no beam with costs nearer to the usual wins. (All set by hand.)
+const BEAMS: [Search; 3] = [
+    Search::Beams {
+        salt: 0,
+        repeats: 1,
+        settings: &[
+            BeamSettings { row_width: 1, width: 1, noise: 200, spread: 101, restarts: 20 },
+            BeamSettings { row_width: 2, width: 2, noise: 450, spread: 101, restarts: 40 },
+        ],
+    },
+    Search::Beams {
+        salt: 1,
+        repeats: 1,
+        settings: &[BeamSettings {
+            row_width: 2,
+            width: 3,
+            noise: 600,
+            spread: 101,
+            restarts: 100,
+        }],
+    },
+    Search::Beams {
+        salt: 2,
+        repeats: 100,
+        settings: &[
+            BeamSettings { row_width: 3, width: 4, noise: 1200, spread: 256, restarts: 120 },
+            BeamSettings { row_width: 6, width: 8, noise: 1200, spread: 256, restarts: 60 },
+        ],
+    },
+];
+
+/// Beams and exhaustive searches in turn; these may visit so many states.
+const fn portfolio(states: [u64; 3]) -> [Stage<Search>; 9] {
+    const fn beams(i: usize) -> Stage<Search> {
+        Stage::unlimited("restarted beams", BEAMS[i])
+    }
+    const fn exhaustive(max_states: u64) -> Stage<Search> {
+        Stage { method: "depth-first", search: Search::DepthFirst, max_states }
+    }
+    const fn plain(max_states: u64) -> Stage<Search> {
+        Stage { method: "plain", search: Search::Plain, max_states }
+    }
+    [
+        beams(0),
+        exhaustive(states[0]),
+        plain(states[0]),
+        beams(1),
+        exhaustive(states[1]),
+        plain(states[1]),
+        beams(2),
+        exhaustive(states[2]),
+        plain(states[2]),
+    ]
+}
+
+/// The solver of Eklige Elfer.
+pub struct Solver;
+
+impl GameSolver for Solver {
+    type Position = EkligeElfer;
+
+    fn supports(position: &EkligeElfer) -> bool {
+        deferred_assignment::supports(&position.variant()) && Deal::holds(position)
+    }
+
+    fn solve(position: &EkligeElfer, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
+        solve_with(position, Prunings::ALL, budget)
+    }
+
+    fn lower_bound(position: &EkligeElfer) -> u32 {
+        lower_bound(position)
+    }
+}
+
+/// Solves a position with some of the prunings.
+pub fn solve_with(
+    position: &EkligeElfer,
+    prunings: Prunings,
+    budget: &mut Budget<'_>,
+) -> (Verdict<Move>, &'static str) {
+    let variant = position.variant();
+    let (deal, start) = Deal::new(position);
+    let free = deal.free();
+    let prunings = prunings.supported(&variant);
+    let mut runner = Runner { position, prunings, deal: &deal, free: &free, start: &start };
+    let cards = position.columns().iter().map(|column| column.cards.len()).sum::<usize>()
+        + position.talon().len();
+    let stages = if cards <= SMALL { SMALL_PORTFOLIO } else { PORTFOLIO };
+    let is_on = |stage: &Stage<Search>| match stage.search {
+        Search::Plain => variant.take_out_forced,
+        Search::Beams { .. } | Search::DepthFirst => true,
+    };
+    run_portfolio(&mut runner, stages.into_iter().filter(is_on), budget)
+}
+
+/// What the searches of one position share.
+struct Runner<'p> {
+    position: &'p EkligeElfer,
+    prunings: Prunings,
+    deal: &'p Deal,
+    /// The same deal with `take-out=free`.
+    free: &'p Deal,
+    start: &'p State,
+}
+
+impl Runner<'_> {
+    /// The moves of a win; open if it cannot be played out under `take-out=forced`.
+    fn to_moves(&self, outcome: Outcome<Step>) -> Outcome<Move> {
+        match outcome {
+            Outcome::Won(steps) => translate(self.position, self.deal, self.start, &steps)
+                .map_or(Outcome::Open, Outcome::Won),
+            Outcome::Unwinnable => Outcome::Unwinnable,
+            Outcome::Open => Outcome::Open,
+        }
+    }
+}
+
+impl Searches for Runner<'_> {
+    type Search = Search;
+    type Move = Move;
+
+    fn run(&mut self, search: &Search, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        match *search {
+            Search::Beams { salt, repeats, settings } => {
+                let seed = seed(self.position).wrapping_add(salt);
+                let mut beams = Beams::new(self.deal, self.prunings, seed, budget.memory());
+                for settings in (0..repeats).flat_map(|_| settings) {
+                    for _ in 0..settings.restarts {
+                        let found = beams.search(self.start, settings, budget)?;
+                        match self.to_moves(found) {
+                            Outcome::Open => {}
+                            answer => return Ok(answer),
+                        }
+                    }
+                }
+                Ok(Outcome::Open)
+            }
+            Search::DepthFirst => {
+                let space = DeferredSpace { deal: self.free, prunings: self.prunings };
+                Ok(self.to_moves(depth_first(&space, self.start, budget)?))
+            }
+            Search::Plain => plain::search(self.position, budget),
+        }
+    }
+}
+
+/// A number that hangs on nothing but the position.
+fn seed(position: &EkligeElfer) -> u128 {
+    let columns = position.columns().iter().flat_map(|column| &column.cards);
+    columns.chain(position.talon()).fold(0, |seed: u128, card: &Card| {
+        seed.wrapping_mul(0x0123_4567_89ab_cdef_1357_9bdf_0246_8acf)
+            .wrapping_add(card.index() as u128 + 1)
+    })
+}
