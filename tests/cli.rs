@@ -183,3 +183,54 @@ fn completions_and_manual_know_every_command() {
     }
     assert!(stdout("man survey").contains("until"));
 }
+
+#[test]
+fn a_hyphen_as_a_file_is_standard_output() {
+    let page =
+        stdout("solve domino --seed 2 --set ranks=2 --set suits=CD --set redeals=0 --html -");
+    assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
+    assert!(stdout("show domino --seed 2 --svg -").starts_with("<svg"));
+    assert!(!std::path::Path::new("-").exists());
+}
+
+#[test]
+fn a_board_beyond_the_win_is_an_error() {
+    let words = "solve domino --seed 2 --set ranks=2 --set suits=CD --set redeals=0 --board-at";
+    assert!(stdout(&format!("{words} 2")).contains("At the end"));
+    let output = gehtauf(&format!("{words} 3"), b"");
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(error, "gehtauf: --board-at 3: the win has 1 moves\n");
+}
+
+#[test]
+fn a_hint_s_headline_and_exit_code_follow_from_its_list() {
+    let mut codes = [0; 4];
+    for game in ["--set ranks=4", "--set ranks=5 --set redeals=0 --set fill=left"] {
+        for run in 0..7 * 8 {
+            let (seed, max_states) = (run / 7, [3, 8, 18, 40, 90, 200, 400][run % 7]);
+            let words = format!("hint domino {game} --seed {seed} --max-states {max_states}");
+            let output = gehtauf(&words, b"");
+            let text = String::from_utf8(output.stdout).unwrap();
+            let headline = text.lines().next().unwrap();
+            let words_of = |line: &str| -> Vec<String> {
+                line.split_whitespace().map(str::to_string).collect()
+            };
+            let list: Vec<Vec<String>> = text.lines().skip(2).map(words_of).collect();
+            let is = |prospect: &str| list.iter().any(|line| line[0] == prospect);
+            let (code, start) = match (is("won"), is("unknown")) {
+                (true, _) => (0, "next move:"),
+                (false, true) => (3, "no winning move found"),
+                (false, false) => (1, "no move wins"),
+            };
+            codes[code] += 1;
+            assert_eq!(output.status.code(), Some(code as i32), "{words}: {text}");
+            assert!(headline.starts_with(start), "{words}: {text}");
+            if code == 0 {
+                let best = &words_of(headline)[2];
+                assert!(list.iter().any(|line| line[0] == "won" && line[1] == *best), "{text}");
+            }
+        }
+    }
+    assert!(codes[0] > 5 && codes[1] > 5 && codes[3] > 5, "{codes:?}");
+}

@@ -45,26 +45,38 @@ pub fn run(args: &HintArgs) -> Result<ExitCode> {
         return Ok(ExitCode::from(OK));
     }
     let judge = |position: &AnyPosition| prospect(position, args.limits.limits(), &interrupt);
-    let (whole, best) = judge(&position)?;
+    let (found, best) = judge(&position)?;
+    let of_move = |&m: &Move| {
+        Ok(match found {
+            Prospect::Lost => Prospect::Lost,
+            Prospect::Won if best == Some(m) => Prospect::Won,
+            Prospect::Won | Prospect::Unknown => {
+                let mut next = position.clone();
+                next.play(m);
+                judge(&next)?.0
+            }
+        })
+    };
+    let moves = position.legal_moves();
+    // What the search of the position left open, those of the moves may decide.
+    let known: Vec<Prospect> = match found {
+        Prospect::Unknown => moves.iter().map(of_move).collect::<Result<_>>()?,
+        Prospect::Won | Prospect::Lost => Vec::new(),
+    };
     if interrupt.is_raised() {
         return Ok(ExitCode::from(INTERRUPTED));
     }
+    let (whole, best) = match found {
+        Prospect::Unknown => of_the_moves(&moves, &known),
+        Prospect::Won | Prospect::Lost => (found, best),
+    };
     let describe = |m: Move| describe(game.rule_set(), &position, m, &style, board::WIDTH - 30);
     let best_in_words = best.map(|m| format!("{m}  {}", describe(m)));
     let next_move = style.texts.next_move(best_in_words.as_deref(), whole);
     writeln!(out, "{}", style.finish(&next_move))?;
-    let moves = position.legal_moves();
     writeln!(out, "{}", style.finish(&style.texts.legal_moves(moves.len())))?;
-    for m in moves {
-        let prospect = if whole == Prospect::Lost {
-            Prospect::Lost
-        } else if best == Some(m) {
-            Prospect::Won
-        } else {
-            let mut next = position.clone();
-            next.play(m);
-            judge(&next)?.0
-        };
+    for (i, &m) in moves.iter().enumerate() {
+        let prospect = known.get(i).map_or_else(|| of_move(&m), |&prospect| Ok(prospect))?;
         if interrupt.is_raised() {
             return Ok(ExitCode::from(INTERRUPTED));
         }
@@ -80,6 +92,15 @@ pub fn run(args: &HintArgs) -> Result<ExitCode> {
     }))
 }
 
+/// What follows for a position that is not won from its moves' prospects, and a move that wins.
+fn of_the_moves(moves: &[Move], prospects: &[Prospect]) -> (Prospect, Option<Move>) {
+    match prospects.iter().position(|&prospect| prospect == Prospect::Won) {
+        Some(i) => (Prospect::Won, Some(moves[i])),
+        None if prospects.contains(&Prospect::Unknown) => (Prospect::Unknown, None),
+        None => (Prospect::Lost, None),
+    }
+}
+
 /// Whether the position can be won, and the first move of the win.
 fn prospect(
     position: &AnyPosition,
@@ -92,4 +113,18 @@ fn prospect(
         Verdict::Unwinnable => (Prospect::Lost, None),
         Verdict::Unknown(_) => (Prospect::Unknown, None),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Prospect::{Lost, Unknown, Won};
+
+    #[test]
+    fn the_headline_follows_from_the_list() {
+        let moves = [Move::Redeal, Move::Deal, Move::Turn];
+        assert_eq!(of_the_moves(&moves, &[Unknown, Won, Won]), (Won, Some(Move::Deal)));
+        assert_eq!(of_the_moves(&moves, &[Lost, Unknown, Lost]), (Unknown, None));
+        assert_eq!(of_the_moves(&moves, &[Lost; 3]), (Lost, None));
+    }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use gehtauf::survey::Flags;
 use indicatif::ProgressBar;
 
@@ -17,6 +17,8 @@ pub struct Interrupt {
     pub abort: Arc<AtomicBool>,
 }
 
+const NO_HANDLER: &str = "no thread for Ctrl-C";
+
 impl Interrupt {
     /// Any Ctrl-C raises both flags.
     pub fn at_once() -> Result<Interrupt> {
@@ -25,7 +27,8 @@ impl Interrupt {
         ctrlc::set_handler(move || {
             flags.stop.store(true, Ordering::Relaxed);
             flags.abort.store(true, Ordering::Relaxed);
-        })?;
+        })
+        .context(NO_HANDLER)?;
         Ok(interrupt)
     }
 
@@ -42,7 +45,8 @@ impl Interrupt {
                 // Nobody may read stderr any more.
                 bar.suspend(|| _ = writeln!(std::io::stderr(), "{text}"));
             }
-        })?;
+        })
+        .context(NO_HANDLER)?;
         Ok(interrupt)
     }
 

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move};
 use gehtauf::search::{Limit, Limits, Verdict};
@@ -21,6 +21,7 @@ use crate::certificate;
 use crate::deals::{Deal, Deals, read_apart};
 use crate::interrupt::Interrupt;
 use crate::listing::{Boards, listing};
+use crate::output;
 use crate::replay_page::page;
 use crate::style::{Style, StyleArgs};
 
@@ -57,7 +58,7 @@ pub struct SolveArgs {
     /// Draw the table before move K (last + 1: the end)
     #[arg(long, value_name = "K", conflicts_with_all = ["boards", "moves_only"])]
     board_at: Option<NonZeroUsize>,
-    /// Write a page that replays the win of one deal
+    /// Write a page that replays the win of one deal; - is stdout
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write a certificate that one deal is lost; `verify` checks it
@@ -144,7 +145,7 @@ impl Printer<'_> {
         position: &AnyPosition,
         answer: &Answer,
     ) -> Result<ControlFlow<()>> {
-        let Printer { args, game, .. } = *self;
+        let args = self.args;
         let verdict = &answer.solution.verdict;
         let moves = match verdict {
             Verdict::Won(moves) => moves.as_slice(),
@@ -152,10 +153,31 @@ impl Printer<'_> {
         };
         self.deals += 1;
         self.exit_code = exit_code_of(verdict);
+        self.write_files(deal, position, answer, moves)?;
+        if args.html.as_deref() != Some(Path::new("-")) {
+            self.print_text(deal, position, answer, moves)?;
+        }
+        Ok(match answer.limit() {
+            Some(Limit::Interrupted) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        })
+    }
+
+    /// Writes the page and the certificate that are asked for.
+    fn write_files(
+        &self,
+        deal: &Deal,
+        position: &AnyPosition,
+        answer: &Answer,
+        moves: &[Move],
+    ) -> Result<()> {
+        let Printer { args, game, .. } = *self;
         if let Some(path) = &args.html {
             if self.exit_code == OK {
-                let page = page(game, position, moves, &deal.source, args.style.lang);
-                std::fs::write(path, page).with_context(|| path.display().to_string())?;
+                output::write_page(
+                    path,
+                    &page(game, position, moves, &deal.source, args.style.lang),
+                )?;
             } else {
                 eprintln!("gehtauf: no win to show, so {} is not written", path.display());
             }
@@ -169,6 +191,23 @@ impl Printer<'_> {
             } else {
                 eprintln!("gehtauf: not unwinnable, so {} is not written", path.display());
             }
+        }
+        Ok(())
+    }
+
+    /// Prints the answer in the format that is asked for.
+    fn print_text(
+        &self,
+        deal: &Deal,
+        position: &AnyPosition,
+        answer: &Answer,
+        moves: &[Move],
+    ) -> Result<()> {
+        let Printer { args, game, .. } = *self;
+        if let (Boards::At(number), OK) = (args.boards(), self.exit_code)
+            && number > moves.len() + 1
+        {
+            bail!("--board-at {number}: the win has {} moves", moves.len());
         }
         let mut out = std::io::stdout().lock();
         match (args.format, args.moves_only) {
@@ -192,10 +231,7 @@ impl Printer<'_> {
             (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,
         }
         out.flush()?;
-        Ok(match answer.limit() {
-            Some(Limit::Interrupted) => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        })
+        Ok(())
     }
 }
 
