@@ -96,6 +96,20 @@ mod tests {
         NogoodTable::new(abstraction, lost)
     }
 
+    /// Cards and foundations to track, more or less of them.
+    fn random_items(deal: &Deal, state: &FreeCardState, rng: &mut Pcg64) -> Vec<Trackable> {
+        let odds = rng.next_u32() % 4 + 2;
+        let mut items: Vec<Trackable> = card_types().map(Trackable::Foundation).collect();
+        items.retain(|_| rng.next_u32().is_multiple_of(3 * odds));
+        let mut cards: Vec<Trackable> = bits(state.key.stock).map(Trackable::Stock).collect();
+        for (column, dealt) in deal.dealt.iter().enumerate() {
+            cards.extend((0..dealt.len()).map(|place| Trackable::Dealt { column, place }));
+        }
+        cards.retain(|_| rng.next_u32().is_multiple_of(odds));
+        items.append(&mut cards);
+        items
+    }
+
     #[test]
     fn no_state_that_can_be_won_is_lost_whatever_is_tracked() {
         let mut rng = Pcg64::seed_from_u64(1);
@@ -122,19 +136,7 @@ mod tests {
                     proven += u32::from(is_lost);
                     tracked_foundations += u32::from(refinement.tracked.foundations != [0; 4]);
 
-                    let odds = rng.next_u32() % 4 + 2;
-                    let mut items: Vec<Trackable> =
-                        card_types().map(Trackable::Foundation).collect();
-                    items.retain(|_| rng.next_u32() % (3 * odds) == 0);
-                    let mut cards: Vec<Trackable> =
-                        bits(state.key.stock).map(Trackable::Stock).collect();
-                    for (column, dealt) in deal.dealt.iter().enumerate() {
-                        cards.extend(
-                            (0..dealt.len()).map(|place| Trackable::Dealt { column, place }),
-                        );
-                    }
-                    cards.retain(|_| rng.next_u32() % odds == 0);
-                    items.append(&mut cards);
+                    let mut items = random_items(&deal, &state, &mut rng);
                     let tracked = Tracked::default().with(&deal, &items);
                     let (is_won, expanded, _) = look(&Abstraction::new(&deal, state, tracked), &[]);
                     let is_won = is_won.unwrap();
