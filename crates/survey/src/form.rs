@@ -93,8 +93,7 @@ impl Form {
         if self.schema == SCHEMA {
             row.push(',');
             if let Some(settings) = settings {
-                let json = serde_json::to_string(settings).expect("settings are JSON");
-                row += &format!("\"{}\"", json.replace('"', "\"\""));
+                row += &in_field(settings);
             }
             self.crc = crc(self.crc, &row);
             row += &format!(",{}", self.crc);
@@ -186,7 +185,14 @@ fn number(text: &str) -> Option<u64> {
 /// The settings in a field `,"{""schema"":3,...}"`.
 fn read_settings(field: &str) -> Option<Settings> {
     let json = field.strip_prefix(",\"")?.strip_suffix('"')?.replace("\"\"", "\"");
-    serde_json::from_str(&json).ok()
+    let settings: Settings = serde_json::from_str(&json).ok()?;
+    (in_field(&settings) == field[1..]).then_some(settings)
+}
+
+/// The settings as a field of CSV.
+fn in_field(settings: &Settings) -> String {
+    let json = serde_json::to_string(settings).expect("settings are JSON");
+    format!("\"{}\"", json.replace('"', "\"\""))
 }
 
 #[cfg(test)]

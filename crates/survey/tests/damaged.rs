@@ -9,6 +9,22 @@ use gehtauf_survey::{
     Flags, Goal, RecordError, RecordFile, RecordReader, Settings, Source, Survey,
 };
 
+/// The bytes of a survey of three deals.
+fn survey(game: &Game, file: &Path) -> (Settings, Vec<u8>) {
+    let _ = fs::remove_file(file);
+    let (source, goal, limits) = (Source::Seeds, Goal::Any, Default::default());
+    let survey = Survey { game, source, limits, goal, threads: 1 };
+    let settings = Settings::new(&survey, 0..3);
+    let mut out = RecordFile::open(file, &settings, |_| ()).unwrap().unwrap();
+    let write = |record| {
+        out.write(&record).unwrap();
+        ControlFlow::Continue(())
+    };
+    survey.run(0..3, Flags::default(), write).unwrap();
+    out.finish().unwrap();
+    (settings, fs::read(file).unwrap())
+}
+
 /// Faster than to write it in place, for which some file systems go to the disk.
 fn write_anew(file: &Path, bytes: &[u8]) {
     fs::remove_file(file).unwrap();
@@ -21,21 +37,10 @@ fn write_anew(file: &Path, bytes: &[u8]) {
 #[test]
 fn a_flipped_byte_is_never_silently_accepted() {
     let file = &Path::new(env!("CARGO_TARGET_TMPDIR")).join("damaged.csv");
-    let _ = fs::remove_file(file);
     let sets = [("ranks", "4"), ("suits", "CH"), ("columns", "3")];
-    let game = Game::new(RuleSet::EkligeElfer, &sets).unwrap();
-    let limits = Default::default();
-    let survey = Survey { game: &game, source: Source::Seeds, limits, goal: Goal::Any, threads: 1 };
-    let settings = Settings::new(&survey, 0..3);
-    let mut out = RecordFile::open(file, &settings, |_| ()).unwrap().unwrap();
-    let write = |record| {
-        out.write(&record).unwrap();
-        ControlFlow::Continue(())
-    };
-    survey.run(0..3, Flags::default(), write).unwrap();
-    out.finish().unwrap();
+    let (settings, whole) = survey(&Game::new(RuleSet::EkligeElfer, &sets).unwrap(), file);
     let read = || RecordReader::open(file)?.collect::<Result<Vec<_>, RecordError>>();
-    let (whole, records) = (fs::read(file).unwrap(), read().unwrap());
+    let records = read().unwrap();
     assert_eq!(records.len(), 3);
 
     for place in 0..whole.len() {
@@ -68,19 +73,7 @@ fn a_flipped_byte_is_never_silently_accepted() {
 #[test]
 fn bytes_lost_or_put_in_are_noticed() {
     let file = &Path::new(env!("CARGO_TARGET_TMPDIR")).join("bytes.csv");
-    let _ = fs::remove_file(file);
-    let game = Game::new(RuleSet::Domino, &[("ranks", "3")]).unwrap();
-    let limits = Default::default();
-    let survey = Survey { game: &game, source: Source::Seeds, limits, goal: Goal::Any, threads: 1 };
-    let settings = Settings::new(&survey, 0..3);
-    let mut out = RecordFile::open(file, &settings, |_| ()).unwrap().unwrap();
-    let write = |record| {
-        out.write(&record).unwrap();
-        ControlFlow::Continue(())
-    };
-    survey.run(0..3, Flags::default(), write).unwrap();
-    out.finish().unwrap();
-    let whole = fs::read(file).unwrap();
+    let (settings, whole) = survey(&Game::new(RuleSet::Domino, &[("ranks", "3")]).unwrap(), file);
     for place in 0..whole.len() - 1 {
         let (before, after) = (&whole[..place], &whole[place..]);
         let lost = [before, &after[1..]].concat();
@@ -96,4 +89,58 @@ fn bytes_lost_or_put_in_are_noticed() {
             assert_eq!(fs::read(file).unwrap(), bytes, "a damaged file is left as it is");
         }
     }
+}
+
+/// Text that somebody has changed on purpose, with checks that fit: whatever is accepted is what would be
+/// written of it, byte by byte, and nothing panics.
+#[test]
+fn what_is_accepted_is_what_would_be_written() {
+    let file = &Path::new(env!("CARGO_TARGET_TMPDIR")).join("forged.csv");
+    let again = &Path::new(env!("CARGO_TARGET_TMPDIR")).join("again.csv");
+    let (_, whole) = survey(&Game::new(RuleSet::Domino, &[("ranks", "3")]).unwrap(), file);
+    let text = String::from_utf8(whole).unwrap();
+    // Without the checks, which are put in again.
+    let names = text.lines().next().unwrap();
+    let rows: Vec<&str> =
+        text.lines().skip(1).map(|line| line.rsplit_once(',').unwrap().0).collect();
+    let bytes = rows.join("\n").into_bytes();
+    let mut state = 1_u64;
+    let mut draw = |n: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % n
+    };
+    let mut accepted = 0;
+    for _ in 0..5_000 {
+        let mut bytes = bytes.clone();
+        for _ in 0..=draw(3) {
+            let (place, other) = (draw(bytes.len()), draw(bytes.len()));
+            let byte = *b"0123456789,\"{}:-\n\r wonukas\\".get(draw(40)).unwrap_or(&bytes[other]);
+            match draw(4) {
+                0 => bytes.insert(place, byte),
+                1 => drop(bytes.remove(place)),
+                2 => bytes.swap(place, other),
+                _ => bytes[place] = byte,
+            }
+        }
+        let mut forged = format!("{names}\n").into_bytes();
+        let mut crc = crc32fast::hash(names.as_bytes());
+        for row in bytes.split(|&byte| byte == b'\n') {
+            let mut hasher = crc32fast::Hasher::new_with_initial(crc);
+            hasher.update(row);
+            crc = hasher.finalize();
+            forged.extend([row, format!(",{crc}\n").as_bytes()].concat());
+        }
+        write_anew(file, &forged);
+        let Ok(reader) = RecordReader::open(file) else { continue };
+        let settings = reader.settings().clone();
+        let Ok(records) = reader.collect::<Result<Vec<_>, RecordError>>() else { continue };
+        let _ = fs::remove_file(again);
+        let mut out = RecordFile::open(again, &settings, |_| ()).unwrap().unwrap();
+        records.iter().for_each(|record| out.write(record).unwrap());
+        drop(out);
+        assert_eq!(fs::read(again).unwrap(), forged, "{}", String::from_utf8_lossy(&forged));
+        accepted += 1;
+    }
+    assert!(accepted > 200, "{accepted}: changed digits with checks that fit are accepted");
 }
