@@ -74,7 +74,7 @@ mod tests {
 
     use super::*;
     use crate::record::Decision;
-    use crate::statistics::Numbers;
+    use crate::statistics::{Numbers, place};
     use crate::{Goal, Source, Survey};
 
     /// A disk that has so much space once, and all that is wanted after it was full once.
@@ -107,7 +107,7 @@ mod tests {
         let survey = Survey { game: &game, source, limits, goal, threads: 1 };
         let settings = Settings::new(&survey, 0..20);
         let mut numbers = Numbers::default();
-        (numbers[0], numbers[1]) = (Some(7), Some(9));
+        (numbers[place("states")], numbers[place("micros")]) = (Some(7), Some(9));
         let mut written = Vec::new();
         let disk = Disk { written: &mut written, left: space };
         let mut rows = Rows::begin(disk, Form::new(), RuleSet::Domino, settings);
