@@ -29,6 +29,10 @@ struct Played {
 
 impl Played {
     fn begin(arguments: &[&str]) -> Played {
+        Played::begin_on("xterm", arguments)
+    }
+
+    fn begin_on(kind_of_terminal: &str, arguments: &[&str]) -> Played {
         let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
         let master = openpt(flags).unwrap();
         grantpt(&master).unwrap();
@@ -39,7 +43,8 @@ impl Played {
         tcsetwinsize(&slave, size).unwrap();
         let side = || slave.try_clone().unwrap();
         let mut command = Command::new(GEHTAUF);
-        command.arg("play").args(arguments).env("TERM", "xterm").process_group(0);
+        command.arg("play").args(arguments).env("TERM", kind_of_terminal).process_group(0);
+        command.env_remove("NO_COLOR");
         let child = command.stdin(side()).stdout(side()).stderr(side()).spawn().unwrap();
         Played { master: master.into(), slave, child, output: String::new() }
     }
@@ -204,4 +209,14 @@ fn the_moves_played_are_printed_in_the_end_and_taken_up_again() {
     let mut played = Played::begin(&[GAME.as_slice(), &["--after", "s1>s2"]].concat());
     played.wait_for("illegal move 1: s1>s2");
     assert_eq!(played.end(PATIENCE).code(), Some(2));
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_colours() {
+    const FOREGROUND: &str = "[38;5;";
+    for (kind_of_terminal, is_coloured) in [("xterm", true), ("dumb", false)] {
+        let mut played = Played::begin_on(kind_of_terminal, &GAME);
+        played.wait_for("quit");
+        assert_eq!(played.output.contains(FOREGROUND), is_coloured, "{kind_of_terminal}");
+    }
 }

@@ -1,14 +1,17 @@
 //! What several commands take as arguments, and their exit codes.
 
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use gehtauf::cards::pysol::Number;
-use gehtauf::rules::{Game, OptionError, RuleSet};
+use gehtauf::rules::{Game, OptionError, OptionSpec, RuleSet};
 use gehtauf::search::Limits;
 use gehtauf::survey::Goal;
 use serde_json::{Map, Value};
@@ -30,10 +33,10 @@ pub const INTERRUPTED: u8 = 130;
 #[derive(Debug, Args)]
 pub struct GameArgs {
     /// The rule set
-    #[arg(value_name = "GAME", value_parser = rule_set_parser())]
+    #[arg(value_name = "GAME", value_parser = rule_set_parser(), ignore_case = true)]
     pub rule_set: RuleSet,
     /// An option of `gehtauf games GAME`; may be repeated
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = SettingParser, hide_possible_values = true)]
     pub sets: Vec<(String, String)>,
 }
 
@@ -78,8 +81,35 @@ pub fn rule_set_parser() -> impl TypedValueParser<Value = RuleSet> {
         .map(|name| name.parse().expect("only names of rule sets are possible"))
 }
 
+/// Reads `name=value`; offers the options of all games for completion.
+#[derive(Debug, Clone)]
+pub struct SettingParser;
+
+impl TypedValueParser for SettingParser {
+    type Value = (String, String);
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<(String, String), clap::Error> {
+        setting.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(SETTINGS.iter().map(|setting| PossibleValue::new(setting.as_str()))))
+    }
+}
+
+/// The options of all games with values that they take.
+static SETTINGS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let specs = RuleSet::ALL.into_iter().flat_map(|rule_set| rule_set.option_specs());
+    specs.flat_map(OptionSpec::examples).collect()
+});
+
 /// Reads `name=value`.
-pub fn setting(text: &str) -> Result<(String, String), String> {
+fn setting(text: &str) -> Result<(String, String), String> {
     text.split_once('=')
         .map(|(name, value)| (name.trim().to_string(), value.trim().to_string()))
         .ok_or_else(|| "expected NAME=VALUE".to_string())
@@ -92,7 +122,7 @@ pub struct SourceArgs {
     /// The deal of one seed
     #[arg(long, value_name = "N", value_parser = units::count)]
     pub seed: Option<u64>,
-    /// The deals of many seeds, B excluded
+    /// The deals of many seeds, B excluded; A alone is one
     #[arg(long, value_name = "A..B", value_parser = units::range)]
     pub seeds: Option<Range<u64>>,
     /// Deck lines, # comments; `-` is standard input

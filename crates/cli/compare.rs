@@ -14,7 +14,7 @@ use gehtauf::survey::{
 };
 use serde_json::json;
 
-use crate::args::{self, Format, GameArgs, INTERRUPTED, LimitArgs, ThreadArgs, setting};
+use crate::args::{self, Format, GameArgs, INTERRUPTED, LimitArgs, SettingParser, ThreadArgs};
 use crate::interrupt::Interrupt;
 use crate::survey::{DealsArgs, progress_bar};
 use crate::units::grouped;
@@ -30,7 +30,7 @@ pub struct CompareArgs {
     #[command(flatten)]
     game: GameArgs,
     /// An option of the second rules; may be repeated
-    #[arg(long, value_name = "NAME=VALUE", required = true, value_parser = setting)]
+    #[arg(long, value_name = "NAME=VALUE", required = true, value_parser = SettingParser, hide_possible_values = true)]
     vs: Vec<(String, String)>,
     #[command(flatten)]
     deals: DealsArgs,

@@ -15,7 +15,7 @@ use crate::lang::{Lang, Texts};
 #[command(after_help = "Example: gehtauf games domino")]
 pub struct GamesArgs {
     /// The rule set
-    #[arg(value_name = "GAME", value_parser = rule_set_parser())]
+    #[arg(value_name = "GAME", value_parser = rule_set_parser(), ignore_case = true)]
     rule_set: Option<RuleSet>,
     /// Language of the rules
     #[arg(long, value_name = "LANG", value_enum, default_value_t)]

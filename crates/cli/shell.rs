@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use gehtauf::rules::{OptionSpec, RuleSet};
 
 /// Print the completions of a shell
 #[derive(Debug, Args)]
@@ -31,8 +32,22 @@ pub struct ManArgs {
 pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "gehtauf", &mut script);
+    if args.shell == Shell::Bash {
+        script.extend(bash_settings().into_bytes());
+    }
     std::io::stdout().write_all(&script)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What Bash needs besides: `=` parts words there, and the options are those of the game named.
+fn bash_settings() -> String {
+    let game = |rule_set: RuleSet| {
+        let settings: Vec<_> =
+            rule_set.option_specs().iter().flat_map(OptionSpec::examples).collect();
+        format!("            {}) all='{}' ;;\n", rule_set.name(), settings.join(" "))
+    };
+    let games: String = RuleSet::ALL.into_iter().map(game).collect();
+    include_str!("settings.bash").replace("@GAMES@\n", &games)
 }
 
 /// Prints the page.

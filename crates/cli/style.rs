@@ -20,10 +20,13 @@ pub struct StyleArgs {
 }
 
 impl StyleArgs {
-    /// The style for standard output: in colour on a terminal, unless NO_COLOR is set.
+    /// The style for standard output: in colour on a terminal that is not dumb, unless NO_COLOR is
+    /// set.
     pub fn style(&self) -> Style {
         let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let colour = !self.ascii && !no_color && std::io::stdout().is_terminal();
+        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let is_wanted = !self.ascii && !no_color && !is_dumb;
+        let colour = is_wanted && std::io::stdout().is_terminal();
         Style { texts: self.lang.texts(), ascii: self.ascii, colour }
     }
 }

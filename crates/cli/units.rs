@@ -46,10 +46,14 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a duration such as 500ms, 2s or 5m".to_string())
 }
 
-/// A range `A..B`, B excluded.
+/// A range `A..B`, B excluded; `A` alone is `A..A+1`.
 pub fn range(text: &str) -> Result<Range<u64>, String> {
-    text.split_once("..")
-        .and_then(|(start, end)| Some(count(start).ok()?..count(end).ok()?))
+    let bounds = match text.split_once("..") {
+        Some((start, end)) => count(start).ok().zip(count(end).ok()),
+        None => count(text).ok().and_then(|only| Some((only, only.checked_add(1)?))),
+    };
+    bounds
+        .map(|(start, end)| start..end)
         .filter(|range| !range.is_empty())
         .ok_or_else(|| "expected a range A..B with A below B; B is excluded".to_string())
 }
@@ -99,6 +103,7 @@ mod tests {
         assert_eq!(duration("2s"), Ok(Duration::from_secs(2)));
         assert_eq!(duration("0.25ms"), Ok(Duration::from_micros(250)));
         assert_eq!(range("0..1k"), Ok(0..1000));
+        assert_eq!(range("5"), Ok(5..6));
     }
 
     #[test]
@@ -107,7 +112,7 @@ mod tests {
             assert!(count(text).is_err(), "{text}");
         }
         assert!(duration("2").is_err() && duration("0s").is_err() && size("5q").is_err());
-        for text in ["5", "5..5", "7..3", "..3", "1.."] {
+        for text in ["18446744073709551615", "x", "5..5", "7..3", "..3", "1.."] {
             assert!(range(text).is_err(), "{text}");
         }
     }

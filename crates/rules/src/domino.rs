@@ -169,7 +169,12 @@ impl Domino {
                 first => first == chosen.then_some(ace),
             };
             if !fits {
+                let is_ace = row[0].is_some_and(|card| card.rank == Rank::ACE);
                 let problem = match (variant.aces_free, chosen) {
+                    (false, _) if is_ace => format!(
+                        "the first place is for {ace}; lay the rows in the order of suits C S H D, \
+                         or play with aces=free"
+                    ),
                     (false, _) => format!("the first place is for {ace}"),
                     (true, true) => "the first place is for an Ace".to_string(),
                     (true, false) => {
@@ -528,7 +533,12 @@ mod tests {
         let with = |from: &str, to: &str| text.replace(from, to);
         for (sets, text, error) in [
             (TWO_SUITS, with("5H --", "5H"), "r1: expected 6 places, not 5"),
-            (TWO_SUITS, with("AC", "AH"), "r1: the first place is for AC"),
+            (
+                TWO_SUITS,
+                with("AC", "AH"),
+                "r1: the first place is for AC; lay the rows in the order of suits C S H D, or \
+                 play with aces=free",
+            ),
             (TWO_SUITS, with("AC", "--"), "r1: the first place is for AC"),
             (&free, with("AH", "4H"), "r2: the first place is for an Ace"),
             (&free, with("AH", "--"), "r2: the first place is for an Ace"),

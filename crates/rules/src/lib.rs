@@ -104,7 +104,7 @@ impl FromStr for RuleSet {
     fn from_str(text: &str) -> Result<RuleSet, UnknownGame> {
         RuleSet::ALL
             .into_iter()
-            .find(|rule_set| rule_set.name() == text)
+            .find(|rule_set| rule_set.name().eq_ignore_ascii_case(text))
             .ok_or_else(|| UnknownGame(text.to_string()))
     }
 }

@@ -17,6 +17,21 @@ pub struct OptionSpec {
     pub is_reduced: bool,
 }
 
+impl OptionSpec {
+    /// `name=value` with all values where they are few, for a choice to be offered; else with some.
+    pub fn examples(&self) -> Vec<String> {
+        let values: Vec<String> = match self.values {
+            Values::Words(words) => words.iter().map(ToString::to_string).collect(),
+            Values::Count { least, most, unlimited, .. } => {
+                let counts = (least..=most).take(13).map(|count| count.to_string());
+                counts.chain(unlimited.then(|| "unlimited".to_string())).collect()
+            }
+            Values::Suits => ["C", "CH", "CDHS"].map(str::to_string).into(),
+        };
+        values.iter().map(|value| format!("{}={value}", self.name)).collect()
+    }
+}
+
 /// The values an option takes.
 #[derive(Debug, Clone, Copy)]
 pub enum Values {
