@@ -1,6 +1,7 @@
 //! The command line: what it prints, its exit codes, and what it does with bad input.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
@@ -86,7 +87,7 @@ fn errors_of_files_name_the_line_and_the_good_lines_count() {
     let input = format!("# two deals\n\n{deck} # the first\n{deck} AC\n");
     let output = gehtauf("solve domino --set ranks=2 --deal -", input.as_bytes());
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stdout).unwrap().starts_with("-:3: won"));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("\n-:3: won"));
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(
         error,
@@ -173,6 +174,56 @@ fn no_line_of_a_game_s_page_is_wider_than_80_columns() {
                 assert!(line.chars().count() <= 80, "{line}");
             }
         }
+    }
+}
+
+#[test]
+fn results_name_the_rules_and_what_is_allowed() {
+    let rules = "fill=both aces=fixed redeals=2 redeal=any-time pickup=fifo ranks=5";
+    let game = "domino --seed 3 --set ranks=5 --set redeals=2";
+    let solved = stdout(&format!("solve {game}"));
+    assert!(solved.starts_with(&format!("# domino {rules}\n")), "{solved}");
+    assert!(solved.trim_end().ends_with("in order 20/20 redeals 1/2"), "{solved}");
+    assert!(stdout(&format!("show {game}")).starts_with(&format!("# domino seed:3 {rules}\n")));
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rules.html");
+    stdout(&format!("solve {game} --html {}", file.display()));
+    let html = std::fs::read_to_string(file).unwrap();
+    let svg = stdout(&format!("show {game} --svg -"));
+    for page in [html, svg] {
+        let visible = page.split("</title>").nth(1).unwrap();
+        assert!(visible.contains(rules), "{page}");
+    }
+    let passes = |set: &str| stdout(&format!("show acht-mal-acht --seed 0 --board {set}"));
+    assert!(passes("").contains("pass 1/3"));
+    assert!(passes("--set passes=unlimited --lang de").contains("Gang 1/beliebig"));
+}
+
+#[test]
+fn a_lone_seed_and_a_name_in_capitals_are_understood() {
+    let one = "solve domino --seeds 5..6 --set ranks=4 --moves-only";
+    let short = "solve Domino --seeds 5 --set ranks=4 --moves-only";
+    assert_eq!(stdout(one), stdout(short));
+    assert!(stdout("games HOCHZEITSZUG").contains("redeals=2"));
+}
+
+/// What Bash offers after this line.
+fn completed(line: &str) -> Vec<String> {
+    let script = format!(
+        "source <({GEHTAUF} completions bash); COMP_LINE='{line}'; COMP_POINT=${{#COMP_LINE}}; \
+         COMP_WORDBREAKS=$' =:'; _gehtauf_settings gehtauf; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    );
+    let output = Command::new("bash").args(["-c", &script]).output().unwrap();
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect()
+}
+
+#[test]
+fn names_and_values_of_settings_are_completed() {
+    assert_eq!(completed("gehtauf solve domino --set f"), ["fill="]);
+    assert_eq!(completed("gehtauf solve domino --set redeal"), ["redeal=", "redeals="]);
+    assert_eq!(completed("gehtauf solve domino --set redeals="), ["0", "1", "2", "3"]);
+    assert_eq!(completed("gehtauf solve hochzeitszug --set redeals="), ["0", "1", "2"]);
+    for shell in ["zsh", "fish"] {
+        assert!(stdout(&format!("completions {shell}")).contains("fill=left"), "{shell}");
     }
 }
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use browser::Browser;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The page of a deal's win, and how many moves the win has.
 fn page(folder: &Path, game: &str, words: &str) -> (PathBuf, u64) {
@@ -119,6 +119,9 @@ fn every_game_is_replayed_to_the_end_on_a_phone_and_on_a_desk() {
             assert_eq!(number(), moves, "{game}");
             // The last card is on its way.
             std::thread::sleep(Duration::from_millis(600));
+            while browser.run("return document.getAnimations().length") != 0 {
+                std::thread::sleep(Duration::from_millis(50));
+            }
             let mut open = open_cards(&browser);
             let mut won = won_cards(game);
             if game == "eklige-elfer" {
@@ -131,6 +134,78 @@ fn every_game_is_replayed_to_the_end_on_a_phone_and_on_a_desk() {
             assert_eq!(browser.run("return document.getElementById('step').disabled"), true);
             assert_eq!(browser.run("return +location.hash.slice(1)"), moves, "{game}");
         }
+    }
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+/// A window of this size, in which the page is the one that a browser lays out anew.
+fn resize(browser: &Browser, width: u32, height: u32) {
+    let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+    browser.command("Emulation.setDeviceMetricsOverride", &size);
+}
+
+#[test]
+fn the_page_serves_phones_both_ways_the_dark_and_paper() {
+    let Some(browser) = Browser::start() else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replay_page_media");
+    std::fs::create_dir_all(&folder).unwrap();
+    // That it is seen whole without scrolling.
+    let is_seen = |what: &str| {
+        browser.run(&format!(
+            "const box = {what}.getBoundingClientRect();
+            return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0
+                && box.bottom <= innerHeight && box.right <= innerWidth"
+        ))
+    };
+    for (game, words, highest) in
+        [("hochzeitszug", "--seed 7", "16"), ("domino", "--seed 7 --lang de", "13")]
+    {
+        let (file, moves) = page(&folder, game, words);
+        browser.open_at(&file, "#17", 800);
+        let numbers = "return [...document.querySelectorAll('.label')].map(e => +e.textContent)";
+        let numbers = browser.run(numbers);
+        let largest = numbers.as_array().unwrap().iter().filter_map(Value::as_u64).max();
+        assert_eq!(largest, Some(highest.parse().unwrap()), "{game}");
+        let marked = browser.run("return document.querySelectorAll('.moved').length");
+        assert!(marked.as_u64() > Some(0), "{game}: no card is marked");
+
+        for (width, height) in [(667, 375), (844, 390), (932, 430), (390, 844)] {
+            resize(&browser, width, height);
+            browser.run("show(16); show(17); scrollTo(0, 0)");
+            for what in ["byId('table')", "byId('buttons')", "byId('where')", "byId('now')"] {
+                assert_eq!(is_seen(what), true, "{game}, {what} at {width} x {height}");
+            }
+            for what in ["list.children[17]", "list.children[18]"] {
+                assert_eq!(is_seen(what), true, "{game}, {what} at {width} x {height}");
+            }
+        }
+
+        let brightness = |of: &str| {
+            let script = format!("return getComputedStyle({of}.match(/\\d+/g)[0]");
+            browser.run(&script).as_str().unwrap().parse::<u32>().unwrap()
+        };
+        let scheme = |scheme: &str| {
+            let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+            browser.command("Emulation.setEmulatedMedia", &json!({ "features": features }));
+            ["document.documentElement).backgroundColor", "byId('now')).color"].map(brightness)
+        };
+        let [page, ink] = scheme("light");
+        assert!(page > 200 && ink < 60, "{game}: {ink} on {page}");
+        let [page, ink] = scheme("dark");
+        assert!(page < 60 && ink > 200, "{game}: {ink} on {page}");
+
+        let pdf = browser.command("Page.printToPDF", &json!({ "printBackground": false }));
+        let pdf = pdf["data"].as_str().unwrap();
+        std::fs::write(folder.join(format!("{game}.pdf.base64")), pdf).unwrap();
+        browser.command("Emulation.setEmulatedMedia", &json!({ "media": "print" }));
+        let controls =
+            "return ['buttons', 'where', 'keys'].filter(id => byId(id).offsetHeight > 0)";
+        assert_eq!(browser.run(controls), json!([]), "{game}");
+        let listed = "const end = list.getBoundingClientRect().bottom;
+            return getComputedStyle(list).maxHeight === 'none' && [...list.children].filter(
+                row => row.getBoundingClientRect().bottom <= end + 1).length";
+        assert_eq!(browser.run(listed), moves + 1, "{game}");
+        browser.command("Emulation.setEmulatedMedia", &json!({ "media": "" }));
     }
     assert_eq!(browser.console(), Vec::<String>::new());
 }

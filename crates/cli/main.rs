@@ -8,6 +8,7 @@ mod command;
 mod compare;
 mod deals;
 mod games;
+mod heading;
 mod hint;
 mod interrupt;
 mod lang;

@@ -18,6 +18,8 @@ const LONGEST_FAN: u32 = 400;
 /// Space around and between.
 const GAP: u32 = 6;
 const MARGIN: u32 = 8;
+/// Height of the numbers above columns and places, width of those before rows.
+const LABEL: u32 = 14;
 
 /// Where one pile lies.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,11 +54,24 @@ impl Place {
     }
 }
 
+/// A number of a pile or of a place, as the moves name it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// Its middle.
+    pub x: u32,
+    /// Its upper edge.
+    pub y: u32,
+    /// The number.
+    pub text: String,
+}
+
 /// Where all piles lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
     /// The places in the order of [`Table::piles`].
     pub places: Vec<Place>,
+    /// The numbers of columns, rows and places.
+    pub labels: Vec<Label>,
     /// Width of everything.
     pub width: u32,
     /// Height of everything.
@@ -69,11 +84,12 @@ impl Scene {
         let groups = &tables[0].groups;
         let crosswise = groups.iter().any(|group| group.shape == Shape::Crosswise);
         let pitch = GAP + if crosswise { CARD_HEIGHT } else { CARD_WIDTH };
-        let mut scene = Scene { places: Vec::new(), width: 0, height: 0 };
+        let mut scene = Scene { places: Vec::new(), labels: Vec::new(), width: 0, height: 0 };
         let mut y = MARGIN;
         // The right upper corner of the last columns, beside which other piles may lie.
         let mut corner = (MARGIN, MARGIN);
         let mut lowest = 0;
+        let mut labels = Vec::new();
         for (g, group) in groups.iter().enumerate() {
             let mut add = |i: usize, x, y, steps: (u32, u32, u32), width, room| {
                 let label = group.piles[i].label.clone();
@@ -113,18 +129,29 @@ impl Scene {
                     let longest = longest.unwrap_or(0);
                     let fan = if longest > LONGEST_FAN { FAN * LONGEST_FAN / longest } else { FAN };
                     let inset = (pitch - GAP - CARD_WIDTH) / 2;
+                    y += LABEL;
                     for i in 0..piles {
                         let x = MARGIN + i * pitch + inset;
+                        let text = group.piles[i as usize].label[1..].to_string();
+                        labels.push(Label { x: x + CARD_WIDTH / 2, y: y - LABEL, text });
                         add(i as usize, x, y, (0, fan, FAN_DOWN), CARD_WIDTH + inset, 1);
                     }
                     corner = (MARGIN + piles * pitch, y);
                     y += longest.min(LONGEST_FAN) + CARD_HEIGHT + GAP;
                 }
                 Shape::Rows => {
+                    let (left, step) = (MARGIN + LABEL, CARD_WIDTH + GAP / 2);
+                    for place in 0..group.piles[0].slots.len() as u32 {
+                        let x = left + place * step + CARD_WIDTH / 2;
+                        labels.push(Label { x, y, text: place.to_string() });
+                    }
+                    y += LABEL;
                     for (i, pile) in group.piles.iter().enumerate() {
                         let room = pile.slots.len() as u32;
-                        let step = CARD_WIDTH + GAP / 2;
-                        add(i, MARGIN, y, (step, 0, 0), room * step - GAP / 2, room);
+                        add(i, left, y, (step, 0, 0), room * step - GAP / 2, room);
+                        let middle = y + (CARD_HEIGHT - LABEL) / 2;
+                        let text = pile.label[1..].to_string();
+                        labels.push(Label { x: MARGIN + LABEL / 2 - 2, y: middle, text });
                         y += CARD_HEIGHT + GAP;
                     }
                 }
@@ -137,6 +164,7 @@ impl Scene {
                 }
             }
         }
+        scene.labels = labels;
         scene.height = y.max(lowest) - GAP + MARGIN;
         scene
     }

@@ -13,7 +13,7 @@ use crate::args::{GameArgs, SourceArgs};
 use crate::deals::Deal;
 use crate::style::StyleArgs;
 use crate::table::Table;
-use crate::{board, output, svg};
+use crate::{board, heading, output, svg};
 
 /// Show how deals are laid out
 #[derive(Debug, Args)]
@@ -46,11 +46,12 @@ impl ShowArgs {
 /// Shows the deals.
 pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
+    let rules = heading::rules(&game);
     if let Some(path) = &args.svg {
         let deal = args.source.single(game.pack())?;
         let table = Table::new(&game, &args.layout(&game, &deal)?);
         let title = format!("{}, {}", game.rule_set().title(), deal.source);
-        let picture = svg::document(&table, &title, args.style.lang.texts());
+        let picture = svg::document(&table, &title, &rules, args.style.lang.texts());
         output::write_page(path, &picture)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -60,7 +61,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
         let deal = deal?;
         let layout = args.layout(&game, &deal)?;
         let separator = if i > 0 { "\n" } else { "" };
-        writeln!(out, "{separator}# {} {}", game.rule_set(), deal.source)?;
+        writeln!(out, "{separator}# {} {} {rules}", game.rule_set(), deal.source)?;
         if args.board {
             let board = board::draw(&Table::new(&game, &layout), &style).join("\n");
             writeln!(out, "{}", style.finish(&board))?;

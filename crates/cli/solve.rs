@@ -19,6 +19,7 @@ use crate::args::{
 };
 use crate::certificate;
 use crate::deals::{Deal, Deals, read_apart};
+use crate::heading;
 use crate::interrupt::Interrupt;
 use crate::listing::{Boards, listing};
 use crate::output;
@@ -220,6 +221,9 @@ impl Printer<'_> {
                 writeln!(out)?;
             }
             (Format::Text, false) => {
+                if self.deals == 1 {
+                    writeln!(out, "# {} {}", game.rule_set(), heading::rules(game))?;
+                }
                 if !args.source.is_single() {
                     let separator = if self.deals > 1 { "\n" } else { "" };
                     write!(out, "{separator}{}: ", deal.source)?;

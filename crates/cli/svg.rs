@@ -48,15 +48,18 @@ pub fn face(card: Card, texts: &dyn Texts) -> String {
 /// How the letters on the cards are written.
 pub const FONT: &str = "font:700 18px system-ui,sans-serif;letter-spacing:-1px";
 
-/// The table as an SVG document; `title` says what it shows.
-pub fn document(table: &Table, title: &str, texts: &dyn Texts) -> String {
+/// Room for the line below the table.
+const CAPTION: u32 = 14;
+
+/// The table as an SVG document; `title` says what it shows, and the rules stand below it.
+pub fn document(table: &Table, title: &str, rules: &str, texts: &dyn Texts) -> String {
     let scene = Scene::new(std::slice::from_ref(table));
-    let Scene { width, height, .. } = scene;
+    let (width, height) = (scene.width, scene.height + CAPTION);
     let cards: BTreeSet<Card> = table.piles().flat_map(|pile| &pile.slots).filter_map(up).collect();
     let mut svg = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" lang="{}"><title>{}</title><style>text{{{FONT}}}</style><defs>{SIGNS}"##,
         texts.code(),
-        escape(title),
+        escape(&format!("{title}, {rules}")),
     );
     cards.iter().for_each(|&card| svg += &face(card, texts));
     let _ =
@@ -94,8 +97,21 @@ pub fn document(table: &Table, title: &str, texts: &dyn Texts) -> String {
             );
         }
     }
+    for label in &scene.labels {
+        svg += &small_text(label.x, label.y + 11, 12, &label.text);
+    }
+    // A letter is about half as wide as it is high.
+    let size = (width * 9 / 5 / rules.len() as u32).min(11);
+    svg += &small_text(width / 2, height - 8, size, &escape(rules));
     svg += "</svg>\n";
     svg
+}
+
+/// A text on the felt, centred on `x`, its letters standing on `y`.
+fn small_text(x: u32, y: u32, size: u32, text: &str) -> String {
+    format!(
+        r##"<text x="{x}" y="{y}" text-anchor="middle" fill="#fff" fill-opacity=".8" style="font-size:{size}px;letter-spacing:0">{text}</text>"##
+    )
 }
 
 fn up(slot: &Slot) -> Option<Card> {

@@ -76,7 +76,7 @@ fn eights(game: &Game, layout: &Layout) -> Table {
         Count::Talon(talon.slots.len()),
         Count::Waste(waste.slots.len()),
         cards_up(&[&foundations]),
-        Count::Pass(counter(layout, "pass")),
+        Count::Pass(counter(layout, "pass"), number(game, "passes")),
     ];
     if counter(layout, "must-play") == 1 {
         counts.push(Count::MustPlay);
@@ -98,7 +98,7 @@ fn domino(game: &Game, layout: &Layout) -> Table {
     };
     let counts = vec![
         Count::InOrder(rows.iter().map(in_order).sum(), game.pack().len()),
-        Count::Redeals(counter(layout, "redeals-used")),
+        redeals(game, layout),
     ];
     let mut groups = vec![Group { shape: Shape::Rows, piles: rows }];
     if has(game, "aces", "free") {
@@ -141,16 +141,11 @@ fn hochzeitszug(game: &Game, layout: &Layout) -> Table {
     let queens = foundations(game.pack(), layout, 2, 2, 0);
     let kings = foundations(game.pack(), layout, 1, 2, queens.len());
     let talon = pile(layout, "talon");
-    let counts = vec![
-        Count::Talon(talon.slots.len()),
-        cards_up(&[&queens, &kings]),
-        Count::Redeals(counter(layout, "redeals-used")),
-    ];
+    let counts =
+        vec![Count::Talon(talon.slots.len()), cards_up(&[&queens, &kings]), redeals(game, layout)];
     let mut upper = numbered(layout, 's');
-    let in_upper = game.options().iter().find_map(|(name, value)| {
-        (name == "upper").then(|| value.parse().expect("the option is a number"))
-    });
-    let lower = upper.split_off(in_upper.expect("the game has this option"));
+    let in_upper = number(game, "upper").expect("the game has this option");
+    let lower = upper.split_off(in_upper as usize);
     let groups = vec![
         Group { shape: Shape::Columns, piles: upper },
         Group { shape: Shape::Aside, piles: vec![face_down_from_the_top(talon)] },
@@ -206,6 +201,16 @@ fn cards_up(foundations: &[&[Pile]]) -> Count {
 
 fn has(game: &Game, option: &str, word: &str) -> bool {
     game.options().iter().any(|(name, value)| name == option && value == word)
+}
+
+/// The value of an option; nothing for `unlimited`.
+fn number(game: &Game, option: &str) -> Option<u32> {
+    game.options().iter().find(|(name, _)| *name == option)?.1.parse().ok()
+}
+
+fn redeals(game: &Game, layout: &Layout) -> Count {
+    let allowed = number(game, "redeals").expect("the game has this option");
+    Count::Redeals(counter(layout, "redeals-used"), allowed)
 }
 
 /// A foundation of these ranks.

@@ -57,12 +57,16 @@ impl Browser {
     pub fn open_at(&self, file: &Path, fragment: &str, width: u32) {
         let size =
             json!({ "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false });
-        let command = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": size });
-        self.post("/goog/cdp/execute", &command);
+        self.command("Emulation.setDeviceMetricsOverride", &size);
         // A new address, so that a file opened before is read again.
         self.post("/url", &json!({ "url": "about:blank" }));
         let url = format!("file://{}{fragment}", file.canonicalize().unwrap().display());
         self.post("/url", &json!({ "url": url }));
+    }
+
+    /// A command of Chromium's own protocol; what it answers.
+    pub fn command(&self, command: &str, params: &Value) -> Value {
+        self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": params }))
     }
 
     /// Runs a script in the page; the value that it returns.

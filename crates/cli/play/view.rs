@@ -6,10 +6,11 @@ use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style as Look};
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Paragraph, Wrap};
 
 use super::session::{Message, Session};
 use crate::board;
+use crate::heading;
 use crate::lang::{Prospect, to_ascii};
 use crate::listing::describe;
 use crate::style::{Style, Tone, pieces};
@@ -34,8 +35,9 @@ pub fn draw(frame: &mut Frame, session: &Session, style: &Style) -> u16 {
     let [top, below] = Layout::vertical(rows).areas(area);
     draw_state(frame, top, session, style);
     if session.help {
-        let keys: Vec<Line> = words.keys.iter().map(|key| line(key, style)).collect();
-        frame.render_widget(Paragraph::new(keys), below);
+        let mut keys: Vec<Line> = words.keys.iter().map(|key| line(key, style)).collect();
+        keys.push(dim(&heading::rules(&session.game), style));
+        frame.render_widget(Paragraph::new(keys).wrap(Wrap { trim: false }), below);
         return session.scroll;
     }
     let rows = [Constraint::Length(1), Constraint::Min(1), Constraint::Length(3)];
@@ -147,7 +149,8 @@ fn draw_state(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
     let state = line(text, style);
     let columns = [Constraint::Min(1), Constraint::Length(state.width() as u16 + 2)];
     let [left, right] = Layout::horizontal(columns).areas(area);
-    let title = format!("{}  {}", session.game.rule_set().title(), session.source);
+    let changes = heading::changes(&session.game);
+    let title = format!("{}  {}  {changes}", session.game.rule_set().title(), session.source);
     frame.render_widget(Paragraph::new(line(&title, style)).style(bold), left);
     frame.render_widget(Paragraph::new(state).style(look).alignment(Alignment::Right), right);
 }

@@ -7,6 +7,7 @@ use gehtauf::rules::{AnyPosition, Game, Move, Position, Slot};
 use serde_json::{Map, Value, json};
 
 use crate::board;
+use crate::heading;
 use crate::lang::Lang;
 use crate::listing::describe;
 use crate::scene::Scene;
@@ -41,10 +42,13 @@ pub fn page(game: &Game, start: &AnyPosition, moves: &[Move], source: &str, lang
             })
         })
         .collect();
+    let labels = scene.labels.iter().map(|label| json!([label.text, label.x, label.y]));
+    let labels: Vec<Value> = labels.collect();
     let words = texts.page();
     let data = json!({
         "size": [scene.width, scene.height],
         "places": places,
+        "labels": labels,
         "start": tables[0].piles().map(|pile| code(&pile.slots)).collect::<Vec<_>>(),
         "counts": board::counts(&tables[0], &style),
         "moves": steps,
@@ -63,6 +67,7 @@ pub fn page(game: &Game, start: &AnyPosition, moves: &[Move], source: &str, lang
         ("title", escape(&format!("{title}, {subtitle}"))),
         ("game", escape(title)),
         ("subtitle", escape(&subtitle)),
+        ("rules", escape(&heading::rules(game))),
         ("first", escape(words.first)),
         ("back", escape(words.back)),
         ("play", escape(words.play)),

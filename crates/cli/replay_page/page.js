@@ -40,6 +40,8 @@ table.style.setProperty('--h', data.size[1]);
 for (const p of data.places)
   for (let i = 0; i < p.room; i++) add(p.x + i * p.dx, p.y, p.crosswise, 'place');
 
+for (const [text, x, y] of data.labels) add(x - 25, y, false, 'label').textContent = text;
+
 // Per pile the elements of its cards; nothing for a gap.
 let lying = data.places.map(() => []);
 let current = -1;
@@ -48,7 +50,7 @@ function show(number) {
   number = Math.max(0, Math.min(end, number));
   if (number === current) return;
   table.classList.toggle('jump', Math.abs(number - current) > 1);
-  const target = states[number];
+  const target = states[number], before = states[number - 1];
   // Cards that stay where they are; all others are free to be laid elsewhere.
   const free = {};
   const next = target.map((pile, p) => pile.map((card, i) => {
@@ -71,6 +73,9 @@ function show(number) {
       }
       put(element, x, y, place.crosswise);
       turn(element, card);
+      // The last move's cards, a card that was only turned up not among them.
+      element.classList.toggle('moved',
+        !!before && card === face && before[p][i]?.toUpperCase() !== face);
       element.style.zIndex = 1 + i + (moved && current >= 0 ? 200 : 0);
       y += card === face ? place.dy : place.dyDown;
     });
@@ -98,9 +103,8 @@ function tell() {
   list.querySelector('[aria-current]')?.removeAttribute('aria-current');
   const row = list.children[current], button = row.firstChild;
   button.setAttribute('aria-current', 'step');
-  if (row.offsetTop < list.scrollTop) list.scrollTop = row.offsetTop;
-  const below = row.offsetTop + row.offsetHeight - list.clientHeight;
-  if (below > list.scrollTop) list.scrollTop = below;
+  // More of the moves to come is seen than of those gone.
+  list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 4;
   // Browsers refuse to write the address many times a second.
   clearTimeout(writing);
   writing = setTimeout(() => history.replaceState(null, '', '#' + current), 300);

@@ -210,6 +210,19 @@ fn all_keys_are_listed_on_the_smallest_screen() {
 }
 
 #[test]
+fn the_title_and_the_page_of_keys_name_the_rules() {
+    let style = Style { texts: Lang::En.texts(), ascii: false, colour: false };
+    let game = Game::new(RuleSet::Domino, &[("redeals", "2"), ("ranks", "5")]).unwrap();
+    let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
+    let mut session = Session::new(game, position, "seed:7".to_string());
+    let shown = screen(&mut session, &style, (120, 40));
+    assert!(shown[0].contains("redeals=2 ranks=5"), "{}", shown[0]);
+    assert!(shown[1].contains("redeals 0/2"), "{}", shown[1]);
+    session.help = true;
+    assert!(screen(&mut session, &style, (120, 40)).concat().contains("aces=fixed redeals=2"));
+}
+
+#[test]
 fn marks_and_the_losing_move_are_shown() {
     let style = Style { texts: Lang::En.texts(), ascii: true, colour: false };
     let mut session = session(RuleSet::Hochzeitszug);
