@@ -94,8 +94,9 @@ pub struct Budget<'a> {
     memory: Memory,
 }
 
-/// States between two looks at the clock and the interrupt flag.
-const LOOK_EVERY: u64 = 1024;
+/// States between two looks at the clock and the interrupt flag. Slow states take about a millisecond;
+/// for fast ones a look at every 32nd costs little.
+const LOOK_EVERY: u64 = 32;
 
 impl<'a> Budget<'a> {
     /// A fresh budget; the clock starts now. A raised `interrupt` stops the search.
@@ -182,5 +183,20 @@ impl<'a> Budget<'a> {
         self.stage_end = outer_end;
         self.next_look = self.states_visited;
         result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interrupt_is_seen_within_a_few_states() {
+        let raised = AtomicBool::new(false);
+        let mut budget = Budget::new(Limits::default(), Some(&raised));
+        assert_eq!(budget.visit(), Ok(()));
+        raised.store(true, Ordering::Relaxed);
+        let visited = (0..1000).take_while(|_| budget.visit().is_ok()).count();
+        assert!(visited < 64, "{visited}");
     }
 }
