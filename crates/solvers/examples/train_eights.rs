@@ -17,8 +17,8 @@ use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, RuleSet};
 use gehtauf_solvers::eights::training::{
     BANDS, Difference, FEATURES, FIRST_GUESS, FREE_CARD_FEATURES, FREE_CARD_ROWS, FREE_CARDS,
-    FREE_CARDS_WITH_HEADS, HEADS_FEATURES, HEADS_ROWS, ROWS, free_card_pairs, heads_first_guess,
-    heads_pairs, pairs, read, weights, write,
+    HEADS_FEATURES, HEADS_ROWS, ROWS, free_card_pairs, heads_first_guess, heads_pairs, pairs, read,
+    weights, with_heads, write,
 };
 
 /// How many states of the same level each state of a win is compared with.
@@ -62,7 +62,7 @@ fn main() {
         let rows = [&HEADS_ROWS[..]];
         let start = match start.as_str() {
             "guess" => heads_first_guess(),
-            "used" => *FREE_CARDS_WITH_HEADS,
+            "used" => *with_heads(&tables[0].rules),
             path => read(&text(path), &rows),
         };
         let (any, hard, easy) = HEADS;

@@ -36,11 +36,10 @@ pub enum Search {
     LevelWise(usize),
     /// The beam over free cards with heads with so many states a level.
     HeadsLevelWise(usize),
-    /// A part of the complete search over free cards with heads, with its dead-end detection or without; the
-    /// next goes on where it stopped.
-    HeadsExhaustive {
-        dead_ends: bool,
-    },
+    /// A part of the complete search over free cards with heads; the next goes on where it stopped.
+    HeadsExhaustive,
+    /// A part of the proof without heads; the next goes on where it stopped.
+    WithoutHeads,
     /// A part of the abstraction refinement; the next goes on where it stopped.
     Refinement,
 }
@@ -141,31 +140,32 @@ const WITH_HEADS: &[Row] = &[
     DEAD_ENDS,
     CHAIN_COUNTING,
     BEAM_5,
-    heads_level_wise(20),
     heads_exhaustive(3_000),
-    heads_level_wise(100),
+    BEAM_20,
+    BEAM_60,
+    BEAM_200,
     heads_exhaustive(30_000),
-    heads_level_wise(300),
+    heads_level_wise(200),
     heads_exhaustive(300_000),
+    without_heads(300_000),
     heads_level_wise(1_000),
     heads_exhaustive(1_000_000),
+    heads_level_wise(3_000),
 ];
 /// What these leave open costs more than it is worth unless more states are asked for.
-const WITH_HEADS_LAST: &[Row] = &[without_dead_ends(2_000_000)];
-const WITH_HEADS_ALL: &[Row] = &[heads_level_wise(4_000), without_dead_ends(ALL)];
-
-const fn without_dead_ends(max_states: u64) -> Row {
-    let search = Search::HeadsExhaustive { dead_ends: false };
-    row(1, "search over free cards", search, max_states)
-}
+const WITH_HEADS_LAST: &[Row] =
+    &[without_heads(3_000_000), heads_level_wise(10_000), heads_exhaustive(ALL)];
 
 const fn heads_level_wise(width: usize) -> Row {
     row(1, "beam over free cards", Search::HeadsLevelWise(width), ALL)
 }
 
+const fn without_heads(max_states: u64) -> Row {
+    row(1, "relaxation without heads", Search::WithoutHeads, max_states)
+}
+
 const fn heads_exhaustive(max_states: u64) -> Row {
-    let search = Search::HeadsExhaustive { dead_ends: true };
-    row(1, "search over free cards", search, max_states)
+    row(1, "search over free cards", Search::HeadsExhaustive, max_states)
 }
 
 /// Rounds of wide beams by a finer and a coarser diversity key, in turn with the exhaustive search.
@@ -200,7 +200,7 @@ impl Portfolio {
         let is_small = rules.pack.len() <= 60;
         if with_heads::supports(rules) {
             let many_states = is_small || states_left > 10_000_000;
-            let last = if many_states { WITH_HEADS_ALL } else { WITH_HEADS_LAST };
+            let last = if many_states { WITH_HEADS_LAST } else { &[] };
             return Portfolio { first: WITH_HEADS, rounds: 0, wider: &[], last };
         }
         let few_passes = matches!(rules.passes, Some(1 | 2));
@@ -261,8 +261,8 @@ struct Runner<'d> {
     beams: Beams<'d>,
     refinement: Refinement<'d>,
     heads_beams: Option<with_heads::Beams>,
-    /// The search begun last, and whether it detects dead ends.
-    heads_search: Option<(bool, with_heads::Complete)>,
+    heads_search: Option<with_heads::Complete>,
+    without_heads: Option<with_heads::WithoutHeads>,
 }
 
 impl<'d> Runner<'d> {
@@ -283,6 +283,7 @@ impl<'d> Runner<'d> {
             refinement: Refinement::new(deal, &start),
             heads_beams: None,
             heads_search: None,
+            without_heads: None,
         }
     }
 
@@ -310,19 +311,24 @@ impl<'d> Runner<'d> {
         }
     }
 
-    fn heads_exhaustive(
-        &mut self,
-        dead_ends: bool,
-        budget: &mut Budget<'_>,
-    ) -> Result<Outcome<Move>, Stop> {
-        if self.heads_search.as_ref().is_none_or(|(detects, _)| *detects != dead_ends) {
-            self.heads_search = None;
-            let search = with_heads::Complete::new(self.table, dead_ends, true, budget.memory());
-            self.heads_search = search.map(|search| (dead_ends, search));
+    fn without_heads(&mut self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        if self.without_heads.is_none() {
+            let search = with_heads::WithoutHeads::new(self.table, true, true, budget.memory());
+            self.without_heads = search;
+        }
+        match &mut self.without_heads {
+            Some(search) => Ok(proof(search.is_lost(budget)?)),
+            None => Ok(Outcome::Open),
+        }
+    }
+
+    fn heads_exhaustive(&mut self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        if self.heads_search.is_none() {
+            let search = with_heads::Complete::new(self.table, true, true, budget.memory());
+            self.heads_search = search;
         }
         match &mut self.heads_search {
-            Some((_, search)) => search.run(self.table, budget),
-            None if dead_ends => Ok(Outcome::Open),
+            Some(search) => search.run(self.table, budget),
             // A position that cannot come about by play.
             None => self.exhaustive(budget),
         }
@@ -362,7 +368,8 @@ impl Searches for Runner<'_> {
             Search::Exhaustive => self.exhaustive(budget),
             Search::LevelWise(width) => self.level_wise(width, budget),
             Search::HeadsLevelWise(width) => self.heads_level_wise(width, budget),
-            Search::HeadsExhaustive { dead_ends } => self.heads_exhaustive(dead_ends, budget),
+            Search::HeadsExhaustive => self.heads_exhaustive(budget),
+            Search::WithoutHeads => self.without_heads(budget),
             Search::Refinement => Ok(proof(self.refinement.is_lost(budget)?)),
         }
     }

@@ -24,9 +24,7 @@ pub use super::free_cards::{FREE_CARD_FEATURES, FREE_CARD_ROWS, FreeCardWeights}
 pub use super::free_cards_with_heads::{
     HEADS_FEATURES, HEADS_ROWS, HeadsWeights, heads_first_guess,
 };
-pub use super::weights::{
-    FIRST_GUESS, FREE_CARDS, FREE_CARDS_WITH_HEADS, Row, read, weights, write,
-};
+pub use super::weights::{FIRST_GUESS, FREE_CARDS, Row, read, weights, with_heads, write};
 
 /// The features of one state less those of another, by `band * FEATURES + feature`, without zeros.
 pub type Difference = Vec<(usize, i32)>;
@@ -138,7 +136,8 @@ pub fn heads_pairs(
     rivals: usize,
 ) -> Vec<Difference> {
     let mut pairs = Vec::new();
-    let Some((deal, start)) = heads::state::Deal::new(table, heads::state::Talon::Macro) else {
+    let Some((deal, start)) = heads::state::Deal::new(table, heads::state::Talon::Macro, true)
+    else {
         return pairs;
     };
     let mut budget = Budget::new(Limits::default(), None);

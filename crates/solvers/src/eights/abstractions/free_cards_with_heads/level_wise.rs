@@ -1,16 +1,20 @@
-//! A level-wise beam over states, for wins.
+//! A level-wise beam over states, for wins: it proves nothing.
 //!
 //! The level of a state is the number of its free cards and twice that of its cards on foundations. Each step
 //! raises it but those between heads and followers, which leave it as it is; a turn is part of the step that
-//! plays the card. So when a level has its turn, all states from which its states come are known or of the level
-//! itself. Its best are expanded, as many as the beam is wide, at most one of each diversity key: the same bases, number of stock
-//! cards and heads.
+//! plays the card. So when a level has its turn, all states from which its states come are known or of the
+//! level itself. Its best are expanded, as many as the beam is wide, at most one of each diversity key: the
+//! same bases, number of stock cards, place in the talon, pass and heads. Safe foundation moves are played under
+//! all rules.
+//!
+//! (A loop of its own: `eights/level_wise.rs` is for spaces in which every move raises the level.)
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
+use gehtauf_search::bytes::{table_bytes, vec_bytes};
 use gehtauf_search::hashing::{self, Set, mix_two};
-use gehtauf_search::{Budget, Memory, Outcome, Paths, Share, Stop};
-use rand_core::Rng;
+use gehtauf_search::{Budget, Memory, Outcome, Paths, Share, Stop, tie_break};
 use rand_pcg::Pcg64;
 
 use super::dead_ends;
@@ -18,20 +22,36 @@ use super::space::Step;
 use super::state::{Deal, State};
 use crate::eights::evaluation::free_cards_with_heads::{HeadsEvaluator, HeadsWeights};
 
-/// States are ranked by their evaluation and a random number below this.
-const NOISE: u64 = 600;
+/// Evaluations are raised by random numbers below this.
+const AMPLITUDE: u32 = 600;
 
-/// The states of a level, each once.
+/// How a state was found, unless it is the first: the node in the paths of the one before, and the step.
+type Found = Option<(u32, Step)>;
+
+/// The states of a level that were generated, each once.
 struct Level {
     seen: Set<u128>,
-    nodes: Vec<(State, Option<(u32, Step)>)>,
-    /// Their ranks and their places in `nodes`, negated so that the oldest of equal ones comes first.
-    ranks: BinaryHeap<(i32, i32)>,
+    states: Vec<(State, Found)>,
+    /// Their ranks and places in `states`: the best comes first, the oldest of equal ones.
+    ranks: BinaryHeap<(i32, Reverse<u32>)>,
 }
 
 impl Level {
     fn new() -> Level {
-        Level { seen: hashing::set(), nodes: Vec::new(), ranks: BinaryHeap::new() }
+        Level { seen: hashing::set(), states: Vec::new(), ranks: BinaryHeap::new() }
+    }
+
+    fn push(&mut self, rank: i32, state: State, found: Found) {
+        if self.seen.insert(state.print) {
+            self.ranks.push((rank, Reverse(self.states.len() as u32)));
+            self.states.push((state, found));
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        table_bytes::<u128>(self.seen.capacity())
+            + vec_bytes::<(State, Found)>(self.states.capacity())
+            + vec_bytes::<(i32, Reverse<u32>)>(self.ranks.capacity())
     }
 }
 
@@ -41,6 +61,7 @@ pub struct LevelWise<'d> {
     evaluator: HeadsEvaluator<'d>,
     /// How each state that was expanded was found.
     paths: Paths<Step>,
+    levels: BTreeMap<u32, Level>,
     share: Share,
 }
 
@@ -51,11 +72,13 @@ impl<'d> LevelWise<'d> {
             deal,
             evaluator: HeadsEvaluator::new(deal, weights),
             paths: Paths::new(memory),
+            levels: BTreeMap::new(),
             share: memory.share(),
         }
     }
 
-    /// Searches for a win, at most `width` states of each level. The states that are expanded count.
+    /// Searches for a win, at most `width` states of each level. The states that are looked at count; one that
+    /// `dead_ends.rs` says is lost takes no room.
     ///
     /// # Errors
     /// The budget is spent, or the tables have outgrown its bytes by a level.
@@ -66,63 +89,67 @@ impl<'d> LevelWise<'d> {
         rng: &mut Pcg64,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Step>, Stop> {
+        if self.deal.is_won(start) {
+            return Ok(Outcome::Won(Vec::new()));
+        }
         self.paths.clear();
-        let mut levels: BTreeMap<u32, Level> = BTreeMap::new();
-        let mut first = Level::new();
-        first.nodes.push((*start, None));
-        first.ranks.push((0, 0));
-        levels.insert(self.deal.level(start), first);
+        self.levels.clear();
+        self.levels.entry(self.deal.level(start)).or_insert_with(Level::new).push(0, *start, None);
         let mut keys = hashing::set();
-        let mut steps = Vec::new();
-        while let Some((number, mut level)) = levels.pop_first() {
-            self.share.resize(levels.values().map(bytes).sum())?;
-            keys.clear();
+        while let Some(mut first) = self.levels.first_entry() {
+            let number = *first.key();
             let mut room = width;
+            keys.clear();
             while room > 0
-                && let Some((_, i)) = level.ranks.pop()
+                && let Some((_, Reverse(i))) = first.get_mut().ranks.pop()
             {
-                let (state, link) = level.nodes[-i as usize];
-                if !keys.insert(self.diversity_key(&state)) {
-                    continue;
-                }
-                budget.visit()?;
-                if dead_ends::is_lost(self.deal, &state) {
-                    continue;
-                }
-                room -= 1;
-                let node = match link {
-                    Some((parent, step)) => self.paths.push(parent, step)?,
-                    None => Paths::<Step>::START,
-                };
-                steps.clear();
-                self.deal.steps(&state, &mut steps);
-                for &step in &steps {
-                    let mut child = state;
-                    self.deal.play(&mut child, step);
-                    if self.deal.is_won(&child) {
-                        let mut path = self.paths.path_to(node);
-                        path.push(step);
-                        return Ok(Outcome::Won(path));
-                    }
-                    let noise = (u64::from(rng.next_u32()) * NOISE) >> 32;
-                    let rank = self.evaluator.evaluation(&child) + noise as i32;
-                    let child_level = self.deal.level(&child);
-                    let level = if child_level == number {
-                        &mut level
-                    } else {
-                        levels.entry(child_level).or_insert_with(Level::new)
-                    };
-                    if level.seen.insert(child.print) {
-                        level.ranks.push((rank, -(level.nodes.len() as i32)));
-                        level.nodes.push((child, Some((node, step))));
+                let (state, found) = first.get().states[i as usize];
+                if keys.insert(diversity_key(&state)) {
+                    budget.visit()?;
+                    if !dead_ends::is_lost(self.deal, &state) {
+                        room -= 1;
+                        if let Some(path) = self.expand(&state, found, rng)? {
+                            return Ok(Outcome::Won(path));
+                        }
                     }
                 }
+                first = self.levels.first_entry().expect("the level is not done");
             }
+            self.levels.remove(&number);
+            self.share.resize(self.levels.values().map(Level::bytes).sum())?;
         }
         Ok(Outcome::Open)
     }
 
-    /// The states that the last beam expanded, in that order.
+    /// Puts the states that come after one into their levels; the path to a won one if there is one.
+    fn expand(
+        &mut self,
+        state: &State,
+        found: Found,
+        rng: &mut Pcg64,
+    ) -> Result<Option<Vec<Step>>, Stop> {
+        let node = match found {
+            Some((parent, step)) => self.paths.push(parent, step)?,
+            None => Paths::<Step>::START,
+        };
+        let mut steps = Vec::with_capacity(32);
+        self.deal.steps(state, &mut steps);
+        for step in steps {
+            let mut child = *state;
+            self.deal.play(&mut child, step);
+            if self.deal.is_won(&child) {
+                let mut path = self.paths.path_to(node);
+                path.push(step);
+                return Ok(Some(path));
+            }
+            let rank = self.evaluator.evaluation(&child) + tie_break(rng, AMPLITUDE);
+            let level = self.levels.entry(self.deal.level(&child)).or_insert_with(Level::new);
+            level.push(rank, child, Some((node, step)));
+        }
+        Ok(None)
+    }
+
+    /// The states that the last beam expanded, in that order, but for the start.
     #[cfg(feature = "training")]
     pub fn states(&self, start: &State) -> Vec<State> {
         let mut states: Vec<State> = Vec::with_capacity(self.paths.len());
@@ -134,17 +161,12 @@ impl<'d> LevelWise<'d> {
         }
         states
     }
-
-    fn diversity_key(&self, state: &State) -> u64 {
-        let dealt = u64::from_le_bytes(state.dealt);
-        let heads = state.heads;
-        let heads = mix_two(heads[0] | heads[1] << 2, heads[2] | heads[3] << 2);
-        mix_two(mix_two(dealt, state.stock.count_ones().into()), heads)
-    }
 }
 
-fn bytes(level: &Level) -> usize {
-    level.seen.capacity() * 8 / 7 * 17
-        + level.nodes.capacity() * size_of::<(State, Option<(u32, Step)>)>()
-        + level.ranks.capacity() * size_of::<(i32, i32)>()
+fn diversity_key(state: &State) -> u64 {
+    let [clubs, diamonds, hearts, spades] = state.heads;
+    let heads = mix_two(clubs | diamonds << 2, hearts | spades << 2);
+    let stock = [state.stock.count_ones() as u8, state.turned, state.pass, 0];
+    let bases = u64::from_le_bytes(state.dealt);
+    mix_two(mix_two(bases, u32::from_le_bytes(stock).into()), heads)
 }

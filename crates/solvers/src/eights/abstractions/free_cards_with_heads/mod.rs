@@ -60,6 +60,7 @@
 mod dead_ends;
 pub mod level_wise;
 mod realise;
+mod relaxation;
 pub mod space;
 pub mod state;
 #[cfg(test)]
@@ -70,8 +71,10 @@ use gehtauf_rules::eights::{Rules, Table};
 use gehtauf_search::{Budget, DepthFirst, Memory, Outcome, Stop};
 use rand_pcg::Pcg64;
 
-use crate::eights::evaluation::weights::FREE_CARDS_WITH_HEADS;
+use crate::eights::evaluation::weights::with_heads;
+use crate::eights::prunings::{safe_foundation_moves, talon_macro_moves};
 use level_wise::LevelWise;
+use relaxation::Relaxation;
 use space::{HeadsSpace, Step};
 use state::{Deal, State, Talon};
 
@@ -99,17 +102,19 @@ pub struct Complete {
 }
 
 impl Complete {
-    /// From a position on; nothing if the space does not serve it. With `macro_moves` and free talon play cards
-    /// are turned only for a card that is then played, see `space.rs`.
+    /// From a position on; nothing if the space does not serve it. `dead_ends` is the switch of `dead_ends.rs`,
+    /// `free_talon` that of the macro moves of the talon and the safe foundation moves, see `space.rs`: both only
+    /// where no turned card must be played.
     pub fn new(
         table: &Table,
         dead_ends: bool,
-        macro_moves: bool,
+        free_talon: bool,
         memory: &Memory,
     ) -> Option<Complete> {
-        let is_macro = macro_moves && !table.rules.forced_talon_play;
+        let is_macro = free_talon && talon_macro_moves::supports(&table.rules);
         let talon = if is_macro { Talon::Macro } else { Talon::Explicit };
-        let (deal, start) = Deal::new(table, talon)?;
+        let is_safe = free_talon && safe_foundation_moves::supports(&table.rules);
+        let (deal, start) = Deal::new(table, talon, is_safe)?;
         let search = DepthFirst::new(&start, memory);
         Some(Complete { space: HeadsSpace::new(deal, dead_ends), search })
     }
@@ -123,6 +128,43 @@ impl Complete {
     }
 }
 
+/// The complete search without heads, which proves losses and goes on where it was broken off.
+pub struct WithoutHeads {
+    space: Relaxation,
+    /// Nothing if it has ended with a win, which proves nothing.
+    search: Option<DepthFirst<Relaxation>>,
+}
+
+impl WithoutHeads {
+    /// From a position on; nothing if the space does not serve it. The switches are those of [`Complete::new`].
+    pub fn new(
+        table: &Table,
+        dead_ends: bool,
+        free_talon: bool,
+        memory: &Memory,
+    ) -> Option<WithoutHeads> {
+        let is_macro = free_talon && talon_macro_moves::supports(&table.rules);
+        let talon = if is_macro { Talon::Macro } else { Talon::Explicit };
+        let (deal, start) = Deal::new(table, talon, false)?;
+        let (space, start) = Relaxation::new(deal, &start, dead_ends);
+        let search = Some(DepthFirst::new(&start, memory));
+        Some(WithoutHeads { space, search })
+    }
+
+    /// Whether the position is proven lost.
+    ///
+    /// # Errors
+    /// The budget is spent, or the table would outgrow its memory.
+    pub fn is_lost(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+        let Some(search) = &mut self.search else { return Ok(false) };
+        if search.run(&self.space, budget)? == Outcome::Unwinnable {
+            return Ok(true);
+        }
+        self.search = None;
+        Ok(false)
+    }
+}
+
 /// The level-wise beams of a position, each with other random tie-breaking.
 pub struct Beams {
     deal: Deal,
@@ -133,7 +175,7 @@ pub struct Beams {
 impl Beams {
     /// From a position on; nothing if the space does not serve it.
     pub fn new(table: &Table, rng: Pcg64) -> Option<Beams> {
-        let (deal, start) = Deal::new(table, Talon::Macro)?;
+        let (deal, start) = Deal::new(table, Talon::Macro, true)?;
         Some(Beams { deal, start, rng })
     }
 
@@ -147,7 +189,7 @@ impl Beams {
         width: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
-        let mut beam = LevelWise::new(&self.deal, &FREE_CARDS_WITH_HEADS, budget.memory());
+        let mut beam = LevelWise::new(&self.deal, with_heads(&table.rules), budget.memory());
         Ok(in_moves(table, beam.search(&self.start, width, &mut self.rng, budget)?))
     }
 }

@@ -43,6 +43,10 @@ fn cards_of(suit: usize, by_rank: u64) -> impl Iterator<Item = CardType> {
 impl Deal {
     /// Appends the steps of a state, cards to foundations first.
     pub fn steps(&self, state: &State, steps: &mut Vec<Step>) {
+        if let Some(step) = self.safe_step(state) {
+            steps.push(step);
+            return;
+        }
         if !self.aces_go_up {
             let before = steps.len();
             self.steps_up(state, |card| card.rank() == 1, steps);
@@ -59,6 +63,11 @@ impl Deal {
         if state.spaces > 0 {
             self.steps_to_space(state, steps);
         }
+        self.talon_steps(state, steps);
+    }
+
+    /// The turn or the redeal, where they are steps of their own.
+    pub fn talon_steps(&self, state: &State, steps: &mut Vec<Step>) {
         match self.talon {
             Talon::Macro => {}
             Talon::Explicit if state.stock & !below(state.turned) != 0 => steps.push(Step::Turn),
@@ -69,7 +78,43 @@ impl Deal {
         }
     }
 
-    fn may_redeal(&self, state: &State) -> bool {
+    /// A card to its foundation that never hurts there, if such steps are played without a choice.
+    ///
+    /// *Claim.* Where `safe_foundation_moves` supports the rules, a state is winnable exactly if it is after this step.
+    /// *Proof.* One run move lays the card open. A follower lies on a card that it builds on and a head alone, so the
+    /// claim there holds of both whatever has become of the twin; of a base and a waste card as it stands there.
+    /// Where the rules are not supported, in beams, it proves nothing.
+    fn safe_step(&self, state: &State) -> Option<Step> {
+        let safe = self.safe_cards(state)?;
+        if state.must_play {
+            return None;
+        }
+        if let Some(place) = state.waste_top()
+            && safe.is_safe_on_waste(self.stock[usize::from(place)])
+        {
+            return Some(Step::StockUp { place });
+        }
+        for card in self.next_cards(state) {
+            if state.open(card.face()) == 0 || !safe.is_safe_on_parent(card) {
+                continue;
+            }
+            if state.heads(card) > 0 {
+                return Some(Step::HeadUp { card });
+            }
+            if state.followers(card) > 0 {
+                return Some(Step::FollowerUp { card });
+            }
+        }
+        let is_safe = |&column: &usize| {
+            let base = self.base(state, column);
+            state.open(base.face()) > 0 && safe.is_safe_on_waste(base)
+        };
+        let column = self.columns_with_base(state).find(is_safe)?;
+        Some(Step::BaseUp { column: column as u8 })
+    }
+
+    /// Whether the waste may be turned over once more.
+    pub fn may_redeal(&self, state: &State) -> bool {
         self.rules.passes.is_none_or(|passes| state.pass < passes)
     }
 
@@ -235,7 +280,11 @@ impl Deal {
                 state.spaces -= 1;
                 state.open_more(card.face());
             }
-            Step::Turn => self.turn(state),
+            Step::Turn => {
+                let card = self.turn(state);
+                let is_forced = self.rules.forced_talon_play && state.has_parent(card);
+                self.set_must_play(state, is_forced);
+            }
             Step::Redeal => self.redeal(state),
         }
     }

@@ -5,7 +5,8 @@ use gehtauf_rules::eights::{Rules, Table};
 use gehtauf_search::hashing::SplitMix;
 
 use super::supports;
-use crate::eights::state::{CARD_TYPES, COLUMNS, CardType, below, landing};
+use crate::eights::prunings::safe_foundation_moves::NextCards;
+use crate::eights::state::{self as packed, CARD_TYPES, COLUMNS, CardType, below, landing};
 
 /// Most dealt cards of a column.
 const DEALT: usize = 31;
@@ -184,6 +185,9 @@ pub struct Deal {
     pub aces_go_up: bool,
     /// How the talon is gone through.
     pub talon: Talon,
+    /// The same deal packed otherwise, to know the foundation moves that never hurt; nothing if they are not played
+    /// without a choice.
+    safe: Option<Box<packed::Deal>>,
     /// How many cards there are.
     pub cards: u32,
     /// Stock places of the cards of each card type.
@@ -195,11 +199,13 @@ pub struct Deal {
 
 impl Deal {
     /// Packs a position; nothing if the rules are not those of the claim or the position is too large.
-    pub fn new(table: &Table, talon: Talon) -> Option<(Deal, State)> {
+    pub fn new(table: &Table, talon: Talon, safe_moves: bool) -> Option<(Deal, State)> {
         if !supports(&table.rules) || table.columns.len() > COLUMNS || table.stock.len() > STOCK {
             return None;
         }
+        let safe = safe_moves && !table.rules.one_pile_per_suit;
         let mut deal = Deal {
+            safe: if safe { Some(Box::new(packed::Deal::new(table)?.0)) } else { None },
             rules: table.rules,
             width: table.columns.len(),
             dealt: Default::default(),
@@ -295,6 +301,11 @@ impl Deal {
     /// How many dealt cards are bases or lie under one.
     pub fn dealt_left(&self, state: &State) -> u32 {
         state.dealt.iter().map(|&dealt| u32::from(dealt)).sum()
+    }
+
+    /// The foundation moves that never hurt, if they are played without a choice.
+    pub fn safe_cards(&self, state: &State) -> Option<NextCards> {
+        Some(self.safe.as_ref()?.next_cards(&state.foundations))
     }
 
     /// The level of a state: the number of its free cards and twice that of its cards on foundations.
@@ -407,16 +418,14 @@ impl Deal {
         self.stock[usize::from(place)]
     }
 
-    /// Turns the next card of the talon.
+    /// Turns the next card of the talon; whether it must be played is left to say.
     #[inline]
-    pub fn turn(&self, state: &mut State) {
+    pub fn turn(&self, state: &mut State) -> CardType {
         let place = (state.stock & !below(state.turned)).trailing_zeros() as u8;
         state.print ^= self.time_print(state);
         state.turned = place + 1;
         state.print ^= self.time_print(state);
-        let is_forced =
-            self.rules.forced_talon_play && state.has_parent(self.stock[usize::from(place)]);
-        self.set_must_play(state, is_forced);
+        self.stock[usize::from(place)]
     }
 
     /// Turns the waste over.
@@ -428,8 +437,9 @@ impl Deal {
         state.print ^= self.time_print(state);
     }
 
+    /// Says whether the top waste card must be played.
     #[inline]
-    fn set_must_play(&self, state: &mut State, must_play: bool) {
+    pub fn set_must_play(&self, state: &mut State, must_play: bool) {
         if state.must_play != must_play {
             state.print ^= self.prints.must_play;
             state.must_play = must_play;

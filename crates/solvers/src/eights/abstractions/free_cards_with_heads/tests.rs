@@ -53,9 +53,10 @@ fn table(position: &AnyPosition) -> &Table {
 }
 
 /// Compares deals of each small game with brute force of at most so many positions, from the start and
-/// from a position after some moves; says how many were won, lost and too large.
-fn compare(seeds: std::ops::Range<u64>, most: usize) -> [usize; 3] {
-    let mut tally = [0; 3];
+/// from a position after some moves; says how many were won, lost and too large, and how
+/// often one card to a space was proven lost without heads.
+fn compare(seeds: std::ops::Range<u64>, most: usize) -> [usize; 4] {
+    let mut tally = [0; 4];
     for sets in small_games() {
         let game = Game::new(RuleSet::EightByEight, &sets).unwrap();
         for seed in seeds.clone() {
@@ -77,13 +78,13 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) -> [usize; 3] {
                 }
             };
             tally[usize::from(!truth)] += 1;
-            for (dead_ends, macro_moves) in [(false, false), (true, false), (true, true)] {
+            for (dead_ends, free_talon) in [(false, false), (true, false), (true, true)] {
                 let mut budget = Budget::new(Limits::default(), None);
                 let table = table(&position);
                 let memory = budget.memory().clone();
-                let mut search = Complete::new(table, dead_ends, macro_moves, &memory).unwrap();
+                let mut search = Complete::new(table, dead_ends, free_talon, &memory).unwrap();
                 let outcome = search.run(table, &mut budget);
-                let place = format!("{dead_ends} {macro_moves} {sets:?} seed {seed}: {deck}");
+                let place = format!("{dead_ends} {free_talon} {sets:?} seed {seed}: {deck}");
                 match outcome {
                     Ok(Outcome::Won(moves)) => {
                         assert!(truth, "{place}");
@@ -91,6 +92,11 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) -> [usize; 3] {
                     }
                     other => assert!(!truth && other == Ok(Outcome::Unwinnable), "{place}"),
                 }
+                let mut without = WithoutHeads::new(table, dead_ends, free_talon, &memory).unwrap();
+                let is_lost = without.is_lost(&mut budget).unwrap();
+                let is_exact = table.rules.runs_to_spaces;
+                assert!(if is_exact { is_lost != truth } else { !(is_lost && truth) }, "{place}");
+                tally[3] += usize::from(is_lost && !is_exact);
             }
         }
     }
@@ -99,15 +105,17 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) -> [usize; 3] {
 
 #[test]
 fn verdicts_equal_brute_force() {
-    let [won, lost, _] = compare(0..2, 1_000);
+    let [won, lost, _, without_heads] = compare(0..2, 1_000);
     assert!(won > 30 && lost > 200, "{won} won, {lost} lost");
+    assert!(without_heads > 300, "{without_heads} without heads");
 }
 
 #[test]
 #[ignore = "thorough: run in release"]
 fn thousands_of_verdicts_equal_brute_force() {
-    let [won, lost, too_big] = compare(1_000..1_020, 5_000);
+    let [won, lost, too_big, without_heads] = compare(1_000..1_020, 5_000);
     assert!(won > 1_500 && lost > 5_000, "{won} won, {lost} lost, {too_big} too large");
+    assert!(without_heads > 5_000, "{without_heads} without heads");
 }
 
 /// What a state says without the names that its deal gives to the stock's places.
@@ -130,7 +138,7 @@ fn follow_wins(seeds: std::ops::Range<u64>, options: &Sets<'_>) -> usize {
         let Verdict::Won(moves) = verdict else { continue };
         for m in moves {
             let place = || format!("{options:?} seed {seed}: {m}\n{}", position.layout());
-            let (deal, state) = Deal::new(table(&position), Talon::Explicit).unwrap();
+            let (deal, state) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
             assert!(!dead_ends::is_lost(&deal, &state), "refuted before {}", place());
             let mut steps = Vec::new();
             deal.steps(&state, &mut steps);
@@ -144,7 +152,7 @@ fn follow_wins(seeds: std::ops::Range<u64>, options: &Sets<'_>) -> usize {
             reached.push(description(&state));
             let place = place();
             position.play(m);
-            let (_, next) = Deal::new(table(&position), Talon::Explicit).unwrap();
+            let (_, next) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
             assert!(reached.contains(&description(&next)), "no step for {place}");
             positions += 1;
         }

@@ -36,8 +36,14 @@ pub static FREE_CARDS: LazyLock<FreeCardWeights> =
     LazyLock::new(|| read(include_str!("free-cards.txt"), &[&ROWS, &FREE_CARD_ROWS]));
 
 /// The weights of level-wise beams over free cards with heads.
-pub static FREE_CARDS_WITH_HEADS: LazyLock<HeadsWeights> =
+pub fn with_heads(rules: &Rules) -> &'static HeadsWeights {
+    if rules.forced_talon_play { &WITH_HEADS } else { &WITH_HEADS_FREE_TALON }
+}
+
+static WITH_HEADS: LazyLock<HeadsWeights> =
     LazyLock::new(|| read(include_str!("free-cards-with-heads.txt"), &[&HEADS_ROWS]));
+static WITH_HEADS_FREE_TALON: LazyLock<HeadsWeights> =
+    LazyLock::new(|| read(include_str!("free-cards-with-heads-free-talon.txt"), &[&HEADS_ROWS]));
 
 /// What training begins with.
 #[cfg(any(test, feature = "training"))]
@@ -107,7 +113,9 @@ mod tests {
         }
         let rows: [&[Row]; 2] = [&ROWS, &FREE_CARD_ROWS];
         assert_eq!(read::<FREE_CARD_FEATURES>(&write(&FREE_CARDS, &rows), &rows), *FREE_CARDS);
-        let (heads, rows) = (&*FREE_CARDS_WITH_HEADS, [&HEADS_ROWS[..]]);
-        assert_eq!(read::<HEADS_FEATURES>(&write(heads, &rows), &rows), *heads);
+        for heads in [&*WITH_HEADS, &*WITH_HEADS_FREE_TALON] {
+            let rows = [&HEADS_ROWS[..]];
+            assert_eq!(read::<HEADS_FEATURES>(&write(heads, &rows), &rows), *heads);
+        }
     }
 }
