@@ -28,3 +28,4 @@ mod translate;
 
 pub use portfolio::{Solver, solve_with};
 pub use prunings::Prunings;
+pub use sat::{Proof, proof_of_loss};

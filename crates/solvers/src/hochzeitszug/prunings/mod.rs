@@ -8,7 +8,6 @@ pub mod symmetric_stacks;
 use gehtauf_rules::hochzeitszug::Variant;
 
 use super::abstractions::{belief_sets, retrograde, single_suit};
-use super::sat;
 
 /// Which prunings, abstractions and searches are on. No verdict but "unknown" depends on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,11 +26,11 @@ pub struct Prunings {
     /// [`retrograde`] analysis gives the last levels of the belief-set search, and with them
     /// [`frontier_targets`].
     pub retrograde: bool,
-    /// [`sat`]: without redeals the deal goes to a solver of clauses.
+    /// [`sat`](super::sat): without redeals the deal goes to a solver of clauses.
     pub sat: bool,
-    /// The clauses of the foundations, without which [`sat`] needs more nogoods.
+    /// The clauses of the foundations, without which it needs more nogoods.
     pub foundation_clauses: bool,
-    /// The clauses of the hosts, without which [`sat`] needs more nogoods.
+    /// The clauses of the hosts, without which it needs more nogoods.
     pub host_clauses: bool,
     /// Roll-outs come first. They prove nothing, so nothing has to be shown.
     pub roll_outs: bool,
@@ -80,7 +79,6 @@ impl Prunings {
             dominated_nodes: self.dominated_nodes && dominated_nodes::supports(variant),
             single_suits: self.single_suits && single_suit::supports(variant),
             retrograde: self.retrograde && retrograde::supports(variant),
-            sat: self.sat && sat::supports(variant),
             ..self
         }
     }

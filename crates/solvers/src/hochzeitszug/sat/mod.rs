@@ -9,6 +9,7 @@
 //! | [`solver`] | the solver of clauses and what it may spend |
 //! | [`projection`] | one suit alone under conditions on when its cards open |
 //! | [`mod@nogoods`] | why a suit has no play in an order, as a clause for all orders |
+//! | [`proof`] | a loss as clauses and a proof for checkers of others |
 //! | [`merge`] | from a play of each suit to the moves of the rules |
 //!
 //! *Setup.* No redeal is left and there has been none, cards move one by one, packing at any time. A
@@ -30,8 +31,7 @@
 //! *Conclusion.* There are only so many orders, and none comes twice. Clauses that no order fulfils prove that
 //! there is no win.
 //!
-//! *Needs.* Not `packing=stalled`, under which the suits meet; not `moves=run`, of which [`hosts`] knows nothing;
-//! no redeal, or one that is not looked for: a win without redeals is a win.
+//! *Needs.* What is assumed in the setup. [`Answers`] tells what this says about other variants.
 //!
 //! Oracles: `tests/hochzeitszug.rs` with each switch on and off, and in `tests.rs` here brute force
 //! with this search alone, and wins of whole deals against the clauses.
@@ -46,6 +46,7 @@ mod merge;
 mod nogoods;
 mod order;
 mod projection;
+mod proof;
 mod solver;
 #[cfg(test)]
 mod tests;
@@ -60,22 +61,35 @@ use encoding::Encoding;
 use formula::Lit;
 use nogoods::nogoods;
 use projection::{Answer, Projection};
+pub use proof::{Proof, proof_of_loss};
 use solver::Solver;
 
-/// Whether the proofs hold for the variant, no redeal being looked for.
-pub fn supports(variant: &Variant) -> bool {
-    let Variant {
-        pack: _,
-        layers: _,
-        runs,
-        packing_stalled,
-        redeals: _,
-        redeal_blocked: _,
-        upper: _,
-        lower: _,
-        depth: _,
-    } = *variant;
-    !runs && !packing_stalled
+/// What the search's answers say about a variant. It looks at plays without redeals that move single
+/// cards and pack at any time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answers {
+    /// A win is one of the variant. Not under `packing=stalled`, which forbids some of these plays.
+    pub wins: bool,
+    /// Without a win the variant has none without redeals. Not under `moves=run`, which allows other
+    /// plays; under `packing=stalled` there are only fewer.
+    pub losses: bool,
+}
+
+impl Answers {
+    pub fn of(variant: &Variant) -> Answers {
+        let Variant {
+            pack: _,
+            layers: _,
+            runs,
+            packing_stalled,
+            redeals: _,
+            redeal_blocked: _,
+            upper: _,
+            lower: _,
+            depth: _,
+        } = *variant;
+        Answers { wins: !packing_stalled, losses: !runs }
+    }
 }
 
 /// Looks for a win without redeals from a position of the first round.

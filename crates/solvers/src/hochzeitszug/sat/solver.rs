@@ -8,6 +8,7 @@ use gehtauf_search::bytes::Share;
 use gehtauf_search::{Budget, Stop};
 
 use super::formula::{Formula, Lit};
+use super::proof::write_clause;
 
 /// A conflict counts as so many states: both take about as long as so many nodes of the belief-set search.
 pub const STATES_A_CONFLICT: u64 = 1_000;
@@ -38,7 +39,7 @@ impl<'b, 'a> Solver<'b, 'a> {
         let bytes = VARIABLE_BYTES * formula.variables()
             + formula.clauses().map(clause_bytes).sum::<usize>();
         share.resize(bytes + formula.bytes())?;
-        let meter = Meter { budget, share, stop: None };
+        let meter = Meter { budget, share, stop: None, proof: None };
         let mut solver = batsat::Solver::new(SolverOpts::default(), meter);
         solver.var_of_int(formula.variables() as u32 - 1);
         let mut solver = Solver { solver };
@@ -68,6 +69,16 @@ impl<'b, 'a> Solver<'b, 'a> {
         self.solver.value_lit(in_solver(lit)) == lbool::TRUE
     }
 
+    /// Records from now on how the clauses contradict each other.
+    pub fn record(&mut self) {
+        self.solver.cb_mut().proof = Some(String::new());
+    }
+
+    /// What has been recorded, as a DRAT file has it.
+    pub fn recorded(&mut self) -> String {
+        self.solver.cb_mut().proof.take().unwrap_or_default()
+    }
+
     pub fn budget(&mut self) -> &mut Budget<'a> {
         self.solver.cb_mut().budget
     }
@@ -78,9 +89,18 @@ struct Meter<'b, 'a> {
     budget: &'b mut Budget<'a>,
     share: Share,
     stop: Option<Stop>,
+    /// The clauses learnt and deleted so far, as a DRAT file has them, if they are recorded.
+    proof: Option<String>,
 }
 
 impl Meter<'_, '_> {
+    fn record(&mut self, line_start: &str, lits: &[batsat::Lit]) {
+        if let Some(proof) = &mut self.proof {
+            proof.push_str(line_start);
+            write_clause(proof, lits.iter().map(|&lit| outside(lit)));
+        }
+    }
+
     fn count_conflict(&mut self, lits: usize) -> Result<(), Stop> {
         self.share.resize(self.share.bytes() + CLAUSE_BYTES + LIT_BYTES * lits)?;
         (0..STATES_A_CONFLICT).try_for_each(|_| self.budget.visit())
@@ -90,11 +110,13 @@ impl Meter<'_, '_> {
 impl Callbacks for Meter<'_, '_> {
     fn on_new_clause(&mut self, lits: &[batsat::Lit], kind: ClauseKind) {
         if matches!(kind, ClauseKind::Learnt) {
+            self.record("", lits);
             self.stop = self.count_conflict(lits.len()).err().or(self.stop);
         }
     }
 
     fn on_delete_clause(&mut self, lits: &[batsat::Lit]) {
+        self.record("d ", lits);
         let bytes = CLAUSE_BYTES + LIT_BYTES * lits.len();
         // Fewer bytes are always granted.
         let _ = self.share.resize(self.share.bytes().saturating_sub(bytes));
@@ -107,4 +129,9 @@ impl Callbacks for Meter<'_, '_> {
 
 fn in_solver(lit: Lit) -> batsat::Lit {
     batsat::Lit::new(Var::unsafe_from_idx(lit.unsigned_abs() - 1), lit > 0)
+}
+
+fn outside(lit: batsat::Lit) -> Lit {
+    let variable = lit.var().idx() as Lit + 1;
+    if lit.sign() { variable } else { -variable }
 }

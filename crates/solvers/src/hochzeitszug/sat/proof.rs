@@ -1,0 +1,76 @@
+//! Proofs of loss for checkers of others: the clauses in the DIMACS format and how they contradict each other in the
+//! DRAT format.
+//!
+//! What such a checker accepts is that no order fulfils the clauses. That each win fulfils them is for the claims of
+//! the clause families; the nogoods, the last clauses, also rest on the searches of
+//! [`projection`](super::projection). Most lost deals need none.
+
+use std::fmt::Write;
+
+use gehtauf_rules::hochzeitszug::Hochzeitszug;
+use gehtauf_search::{Budget, Stop};
+
+use super::dealt::Dealt;
+use super::encoding::Encoding;
+use super::formula::{Formula, Lit};
+use super::{Answers, Round, Rounds};
+use crate::hochzeitszug::prunings::Prunings;
+
+/// A proof that a deal has no win without redeals.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof {
+    /// The clauses, a DIMACS file.
+    pub cnf: String,
+    /// How they contradict each other, a DRAT file.
+    pub drat: String,
+    /// How many of the clauses, the last ones, are nogoods.
+    pub nogoods: usize,
+}
+
+/// Proves by satisfiability that a position of the first round has no win without redeals; nothing if it has
+/// one, or the clauses say nothing about the variant.
+///
+/// # Errors
+/// The budget is spent.
+pub fn proof_of_loss(
+    position: &Hochzeitszug,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Proof>, Stop> {
+    if !Answers::of(&position.variant()).losses || position.redeals_used() > 0 {
+        return Ok(None);
+    }
+    let dealt = Dealt::new(position);
+    let encoding = Encoding::new(&dealt, Prunings::ALL);
+    let mut rounds = Rounds::new(&dealt, &encoding, budget)?;
+    rounds.solver.record();
+    let mut nogoods = Vec::new();
+    loop {
+        match rounds.next()? {
+            Round::Won(_) => return Ok(None),
+            Round::Unwinnable => break,
+            Round::Nogoods(clauses) => {
+                rounds.add(&clauses);
+                nogoods.extend(clauses);
+            }
+        }
+    }
+    let drat = rounds.solver.recorded() + "0\n";
+    Ok(Some(Proof { cnf: dimacs(&encoding.formula, &nogoods), drat, nogoods: nogoods.len() }))
+}
+
+fn dimacs(formula: &Formula, more: &[Vec<Lit>]) -> String {
+    let clauses = formula.clauses().len() + more.len();
+    let mut text = format!("p cnf {} {clauses}\n", formula.variables());
+    for clause in formula.clauses().chain(more.iter().map(Vec::as_slice)) {
+        write_clause(&mut text, clause.iter().copied());
+    }
+    text
+}
+
+/// Adds a line with a clause.
+pub fn write_clause(text: &mut String, clause: impl IntoIterator<Item = Lit>) {
+    for lit in clause {
+        write!(text, "{lit} ").expect("a string takes all");
+    }
+    text.push_str("0\n");
+}
