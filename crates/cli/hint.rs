@@ -10,10 +10,10 @@ use gehtauf::search::{Limits, Verdict};
 use gehtauf::solvers::solve;
 
 use crate::args::{GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, UNKNOWN};
-use crate::board;
+use crate::formats::board;
+use crate::formats::listing::describe;
 use crate::interrupt::Interrupt;
 use crate::lang::Prospect;
-use crate::listing::describe;
 use crate::style::StyleArgs;
 
 /// The next move of a win; for each legal move: won, lost or unknown

@@ -10,9 +10,9 @@ use gehtauf::survey::{Gatherer, RecordReader, Summary};
 
 use crate::args::Format;
 use crate::compare::compare_files;
+use crate::formats::report_page::report_page;
+use crate::formats::summary::{self, ReportFormat};
 use crate::output;
-use crate::report_page::report_page;
-use crate::summary::{self, ReportFormat};
 use crate::survey::IntervalArg;
 
 /// Print the summaries of files written by `survey`

@@ -11,9 +11,10 @@ use gehtauf::rules::{Game, Layout, Position};
 use crate::after::AfterArgs;
 use crate::args::{GameArgs, SourceArgs};
 use crate::deals::Deal;
+use crate::formats::{board, heading, svg};
+use crate::output;
 use crate::style::StyleArgs;
 use crate::table::Table;
-use crate::{board, heading, output, svg};
 
 /// Show how deals are laid out
 #[derive(Debug, Args)]

@@ -19,11 +19,11 @@ use crate::args::{
 };
 use crate::certificate;
 use crate::deals::{Deal, Deals, read_apart};
-use crate::heading;
+use crate::formats::heading;
+use crate::formats::listing::{Boards, listing};
+use crate::formats::replay_page::page;
 use crate::interrupt::Interrupt;
-use crate::listing::{Boards, listing};
 use crate::output;
-use crate::replay_page::page;
 use crate::style::{Style, StyleArgs};
 
 /// Solve deals: the verdict, then the moves of a win

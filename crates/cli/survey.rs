@@ -15,8 +15,8 @@ use gehtauf::survey::{
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::args::{GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs};
+use crate::formats::summary::{self, ReportFormat};
 use crate::interrupt::Interrupt;
-use crate::summary::{self, ReportFormat};
 use crate::units;
 
 /// Solve many deals and measure how often the game comes out

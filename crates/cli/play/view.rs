@@ -9,10 +9,10 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::session::{Message, Session};
-use crate::board;
-use crate::heading;
+use crate::formats::board;
+use crate::formats::heading;
+use crate::formats::listing::describe;
 use crate::lang::{Prospect, to_ascii};
-use crate::listing::describe;
 use crate::style::{Style, Tone, pieces};
 use crate::table::Table;
 

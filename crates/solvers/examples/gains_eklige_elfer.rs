@@ -1,4 +1,4 @@
-//! What each pruning of the solver of Eklige Elfer gains: the table in docs/experiments/eklige_elfer.md.
+//! What each pruning of the solver of Eklige Elfer gains: the table in docs/experiments/eklige-elfer.md.
 //!
 //! `cargo run --release -p gehtauf-solvers --example gains_eklige_elfer`
 

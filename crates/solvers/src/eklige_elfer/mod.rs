@@ -9,7 +9,7 @@
 //! | [`evaluation`] | the costs, and a bound on the moves of a win |
 //! | [`prunings`] | proofs that a state is lost, steps that equal others, and the switches |
 //!
-//! Experiments and gains: `docs/experiments/eklige_elfer.md`.
+//! Experiments and gains: `docs/experiments/eklige-elfer.md`.
 
 mod abstractions;
 mod beams;

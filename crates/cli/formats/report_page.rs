@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use gehtauf::survey::{Bin, Summary};
 
-use crate::summary::{options_in_short, percent, percent_range};
-use crate::svg::escape;
+use crate::formats::summary::{options_in_short, percent, percent_range};
+use crate::formats::svg::escape;
 use crate::units::grouped;
 
 const STYLE: &str = "\

@@ -6,13 +6,13 @@ use gehtauf::cards::{Card, Pack};
 use gehtauf::rules::{AnyPosition, Game, Move, Position, Slot};
 use serde_json::{Map, Value, json};
 
-use crate::board;
-use crate::heading;
+use crate::formats::board;
+use crate::formats::heading;
+use crate::formats::listing::describe;
+use crate::formats::svg::{self, SIGNS, escape};
 use crate::lang::Lang;
-use crate::listing::describe;
 use crate::scene::Scene;
 use crate::style::Style;
-use crate::svg::{self, SIGNS, escape};
 use crate::table::Table;
 
 /// The page that replays the moves from the start; `source` names the deal.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use gehtauf::cards::{Card, Rank};
 use gehtauf::rules::{AnyPosition, Game, Move, Position, RuleSet};
 
-use crate::board;
+use crate::formats::board;
 use crate::lang::Count;
 use crate::style::Style;
 use crate::table::Table;
