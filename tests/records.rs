@@ -348,7 +348,7 @@ fn names_of_files_cannot_command_a_terminal() {
         String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
     };
     let visible = "?[31m<red>|?.txt";
-    assert!(show(&[]).starts_with(&format!("# domino {visible}\n")));
+    assert!(show(&[]).starts_with(&format!("# domino {visible} ")));
     assert!(show(&["--svg", "-"]).contains("?[31m&lt;red&gt;|?.txt"));
     fs::write(folder.join(name), "no layout\n").unwrap();
     assert!(show(&[]).starts_with(&format!("gehtauf: {visible}: ")));
