@@ -31,7 +31,7 @@ impl<'b, 'a> Solver<'b, 'a> {
     /// With the clauses of a formula.
     ///
     /// # Errors
-    /// There is not enough memory.
+    /// The budget is spent.
     pub fn new(formula: &Formula, budget: &'b mut Budget<'a>) -> Result<Self, Stop> {
         budget.visit()?;
         let mut share = budget.memory().share();
@@ -43,7 +43,10 @@ impl<'b, 'a> Solver<'b, 'a> {
         let mut solver = batsat::Solver::new(SolverOpts::default(), meter);
         solver.var_of_int(formula.variables() as u32 - 1);
         let mut solver = Solver { solver };
-        formula.clauses().for_each(|clause| solver.add(clause));
+        for clause in formula.clauses() {
+            solver.budget().check().map_err(Stop::Limit)?;
+            solver.add(clause);
+        }
         Ok(solver)
     }
 
