@@ -45,12 +45,6 @@ impl Bounded for RulesSpace {
     fn moves_left(&self, position: &AnyPosition) -> u32 {
         lower_bound(position)
     }
-
-    fn state_bytes(&self, _: &AnyPosition) -> usize {
-        // A position keeps its cards in vectors of two-byte cards, which may be twice as large as
-        // they need to be, and has at most 40 of them.
-        size_of::<AnyPosition>() + 104 * 2 * 2 + 40 * size_of::<Vec<u8>>()
-    }
 }
 
 /// Looks for a win shorter than `known`, a win from `position`, with what is left of the budget.
