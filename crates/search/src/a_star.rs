@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::bytes::vec_bytes;
 use crate::visited::Reached;
-use crate::{Budget, Paths, Share, Space, Stop};
+use crate::{Budget, List, Space, Stop, path_to};
 
 /// A space that knows a bound on the moves still needed.
 pub trait Bounded: Space {
@@ -22,31 +21,49 @@ pub enum Shortest<M> {
     NoShorter,
 }
 
-/// What waits to be expanded: nodes by moves made plus moves left by the bound, the fewest moves left first
-/// among equals, and of equals in both the newest.
-#[derive(Default)]
-struct Frontier(BTreeMap<(u32, u32), Vec<u32>>);
+/// A move from the node before; all nodes that wait at the same place of the frontier are a chain.
+struct Node<M> {
+    before: u32,
+    m: M,
+    next: u32,
+}
 
-impl Frontier {
-    fn push(&mut self, made: u32, left: u32, node: u32, share: &mut Share) -> Result<(), Stop> {
-        let nodes = self.0.entry((made + left, left)).or_default();
-        if nodes.len() == nodes.capacity() {
-            let more = nodes.capacity().max(16);
-            share.resize(share.bytes() + vec_bytes::<u32>(more))?;
-            nodes.reserve_exact(more);
-        }
-        nodes.push(node);
+/// No node: before the start, and at the end of a chain.
+const NONE: u32 = u32::MAX;
+
+/// The nodes found. What waits to be expanded is in the order of moves made plus moves left by the bound, the
+/// fewest moves left first among equals, and of equals in both the newest.
+struct Tree<M> {
+    nodes: List<Node<M>>,
+    /// The newest node of each place.
+    frontier: BTreeMap<(u32, u32), u32>,
+}
+
+impl<M: Copy> Tree<M> {
+    fn push(&mut self, made: u32, left: u32, before: u32, m: M) -> Result<(), Stop> {
+        let newest = self.frontier.entry((made + left, left)).or_insert(NONE);
+        let node = self.nodes.len() as u32;
+        self.nodes.push(Node { before, m, next: *newest })?;
+        *newest = node;
         Ok(())
     }
 
-    fn pop(&mut self, share: &mut Share) -> Result<Option<u32>, Stop> {
-        while let Some(mut first) = self.0.first_entry() {
-            if let Some(node) = first.get_mut().pop() {
-                return Ok(Some(node));
-            }
-            share.resize(share.bytes() - vec_bytes::<u32>(first.remove().capacity()))?;
-        }
-        Ok(None)
+    fn pop(&mut self) -> Option<u32> {
+        let mut newest = self.frontier.first_entry()?;
+        let node = *newest.get();
+        match self.nodes[node as usize].next {
+            NONE => newest.remove(),
+            next => newest.insert(next),
+        };
+        Some(node)
+    }
+
+    /// The moves from the start to a node.
+    fn path_to(&self, node: u32) -> Vec<M> {
+        path_to(node, |&node| {
+            let node = (node != NONE).then(|| &self.nodes[node as usize])?;
+            Some((node.before, node.m))
+        })
     }
 }
 
@@ -63,48 +80,43 @@ pub fn a_star<S: Bounded>(
     fewer_than: u32,
     budget: &mut Budget<'_>,
 ) -> Result<Shortest<S::Move>, Stop> {
-    let memory = budget.memory();
-    let mut paths = Paths::new(memory);
-    let mut reached = Reached::new(memory);
+    let mut tree = Tree { nodes: List::new(budget.memory()), frontier: BTreeMap::new() };
+    let mut reached = Reached::new(budget.memory());
     reached.reach(space.key(start), 0)?;
-    let (mut frontier, mut share) = (Frontier::default(), memory.share());
-    let left = space.moves_left(start);
-    if left < fewer_than {
-        frontier.push(0, left, Paths::<S::Move>::START, &mut share)?;
+    if space.moves_left(start) >= fewer_than {
+        return Ok(Shortest::NoShorter);
     }
     let mut moves = Vec::new();
-    let (mut last, mut state, mut made) = (Paths::<S::Move>::START, start.clone(), 0);
-    while let Some(node) = frontier.pop(&mut share)? {
-        match paths.link(node) {
-            Some((before, m)) if before == last => {
-                space.play(&mut state, m);
-                made += 1;
+    let (mut node, mut state, mut made) = (NONE, start.clone(), 0);
+    loop {
+        // Unless it was reached in fewer moves since it was put into the frontier.
+        if reached.moves_to(&space.key(&state)) == Some(made) {
+            budget.visit()?;
+            if space.is_won(&state) {
+                return Ok(Shortest::Minimal(tree.path_to(node)));
             }
-            _ => {
-                let path = paths.path_to(node);
-                made = path.len() as u32;
-                state.clone_from(start);
-                path.into_iter().for_each(|m| space.play(&mut state, m));
-            }
-        }
-        last = node;
-        if reached.moves_to(&space.key(&state)).is_some_and(|least| least < made) {
-            continue; // Reached in fewer moves since it was put here.
-        }
-        budget.visit()?;
-        if space.is_won(&state) {
-            return Ok(Shortest::Minimal(paths.path_to(node)));
-        }
-        moves.clear();
-        space.moves(&state, &mut moves);
-        for &m in &moves {
-            let mut child = state.clone();
-            space.play(&mut child, m);
-            let left = space.moves_left(&child);
-            if made + 1 + left < fewer_than && reached.reach(space.key(&child), made + 1)? {
-                frontier.push(made + 1, left, paths.push(node, m)?, &mut share)?;
+            moves.clear();
+            space.moves(&state, &mut moves);
+            for &m in &moves {
+                let mut child = state.clone();
+                space.play(&mut child, m);
+                let left = space.moves_left(&child);
+                if made + 1 + left < fewer_than && reached.reach(space.key(&child), made + 1)? {
+                    tree.push(made + 1, left, node, m)?;
+                }
             }
         }
+        let Some(next) = tree.pop() else { return Ok(Shortest::NoShorter) };
+        let Node { before, m, .. } = tree.nodes[next as usize];
+        if before == node {
+            space.play(&mut state, m);
+            made += 1;
+        } else {
+            let path = tree.path_to(next);
+            made = path.len() as u32;
+            state.clone_from(start);
+            path.into_iter().for_each(|m| space.play(&mut state, m));
+        }
+        node = next;
     }
-    Ok(Shortest::NoShorter)
 }

@@ -6,53 +6,52 @@ use ahash::RandomState;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use crate::bytes::{Memory, Share, next_capacity, table_bytes};
+use crate::bytes::{Memory, Share, next_capacity, table_bytes, vec_bytes};
 use crate::{Stop, hashing};
 
-/// How many tables a large set has.
-const TABLES: usize = 64;
+/// How many places a table has at most; one that is full is divided into two.
+const PLACES: usize = 1 << 14;
 
-/// A set with so many keys gets more than one table.
-const SMALL: usize = 1 << 14;
+/// The lowest bit of a hash that says in which table it belongs. (The tables themselves look at the bits below
+/// and at the seven highest.)
+const FIRST_BIT: u32 = 16;
 
-/// For each value of some bits of a hash the table of the key. A table gets 2^(1/64) times as many keys as the
-/// one after it, so that they do not grow all at once.
-static TABLE_OF: [u8; 1 << 12] = table_of();
-
-const fn table_of() -> [u8; 1 << 12] {
-    // 2^(-1/64), in parts of 2^32, and the sum of its first 64 powers, in parts of 10,000.
-    const FACTOR: u64 = 4_248_701_965;
-    const SUM: u64 = 464_167;
-    let mut table_of = [0; 1 << 12];
-    let (mut value, mut table, mut weight, mut end) = (0, 0, 1_u64 << 32, 0);
-    while value < table_of.len() {
-        while value as u64 >= end >> 32 && table < TABLES {
-            end += (weight << 12) * 10_000 / SUM;
-            weight = (weight * FACTOR) >> 32;
-            table += 1;
-        }
-        table_of[value] = table as u8 - 1;
-        value += 1;
-    }
-    table_of
-}
-
-/// A hash table that stays within its memory: one table while it is small, then many that grow one after
-/// another, so that no moment of growth takes three times the bytes of the entries.
+/// A hash table that stays within its memory: one that doubles while it is small, then tables of one size that
+/// are divided one after another (extendible hashing, Fagin and others 1979), so that no moment of growth takes
+/// three times the bytes of the entries.
 #[derive(Debug)]
 struct Tables<T> {
-    tables: Vec<HashTable<T>>,
+    tables: Vec<Table<T>>,
+    /// The table of each value of some bits of a hash, as many as the deepest table needs.
+    directory: Vec<u32>,
+    /// Room for what stays in a table that is divided, which leaves its own room for the next: a table that
+    /// is freed leaves a hole in the heap that no two new ones fit into.
+    spare: Option<HashTable<T>>,
     share: Share,
+}
+
+#[derive(Debug)]
+struct Table<T> {
+    entries: HashTable<T>,
+    /// In how many bits of their hashes all its entries agree.
+    depth: u32,
 }
 
 impl<T> Tables<T> {
     fn new(memory: &Memory) -> Tables<T> {
-        Tables { tables: vec![HashTable::new()], share: memory.share() }
+        let table = Table { entries: HashTable::new(), depth: 0 };
+        Tables { tables: vec![table], directory: vec![0], spare: None, share: memory.share() }
+    }
+
+    /// The table in which a hash belongs.
+    #[inline]
+    fn table_of(&self, hash: u64) -> usize {
+        self.directory[(hash >> FIRST_BIT) as usize & (self.directory.len() - 1)] as usize
     }
 
     #[inline]
     fn find(&self, hash: u64, is_it: impl Fn(&T) -> bool) -> Option<&T> {
-        self.tables[self.table_of(hash)].find(hash, is_it)
+        self.tables[self.table_of(hash)].entries.find(hash, is_it)
     }
 
     /// The entry that it is, or a new one for which there is room now.
@@ -64,58 +63,69 @@ impl<T> Tables<T> {
         rehash: impl Fn(&T) -> u64,
     ) -> Result<Entry<'_, T>, Stop> {
         let mut table = self.table_of(hash);
-        if self.tables[table].len() == self.tables[table].capacity()
-            && self.tables[table].find(hash, &is_it).is_none()
-        {
-            self.grow(table, &rehash)?;
+        let entries = &self.tables[table].entries;
+        if entries.len() == entries.capacity() {
+            // (To ask a full table for an entry lets it grow.)
+            if entries.find(hash, &is_it).is_some() {
+                let found = self.tables[table].entries.find_entry(hash, is_it);
+                return Ok(Entry::Occupied(found.ok().expect("found just now")));
+            }
+            self.grow(hash, &rehash)?;
             table = self.table_of(hash);
         }
-        Ok(self.tables[table].entry(hash, is_it, rehash))
+        Ok(self.tables[table].entries.entry(hash, is_it, rehash))
     }
 
-    #[inline]
-    fn table_of(&self, hash: u64) -> usize {
-        if self.tables.len() == 1 { 0 } else { one_of_many(hash) }
-    }
-
-    /// Makes room for one more entry in a full table.
+    /// Makes room for one more entry in the full table of a hash.
     #[cold]
-    fn grow(&mut self, table: usize, rehash: impl Fn(&T) -> u64) -> Result<(), Stop> {
-        if self.tables.len() == 1 && self.tables[0].len() >= SMALL / 8 * 7 {
-            return self.divide(rehash);
+    fn grow(&mut self, hash: u64, rehash: impl Fn(&T) -> u64) -> Result<(), Stop> {
+        let table = self.table_of(hash);
+        let entries = &mut self.tables[table].entries;
+        let capacity = entries.capacity();
+        if capacity < PLACES / 8 * 7 {
+            self.share.resize(self.share.bytes() + table_bytes::<T>(next_capacity(capacity)))?;
+            entries.reserve(next_capacity(capacity) - capacity, rehash);
+            return self.share.resize(self.share.bytes() - table_bytes::<T>(capacity));
         }
-        let capacity = self.tables[table].capacity();
-        let more = table_bytes::<T>(next_capacity(capacity));
-        self.share.resize(self.share.bytes() + more)?;
-        self.tables[table].reserve(next_capacity(capacity) - capacity, rehash);
-        self.share.resize(self.share.bytes() - table_bytes::<T>(capacity))
+        while self.tables[self.table_of(hash)].entries.len() == capacity {
+            self.divide(hash, &rehash)?;
+        }
+        Ok(())
     }
 
-    /// Makes many tables of the only one, each with room for an entry more at least.
-    fn divide(&mut self, rehash: impl Fn(&T) -> u64) -> Result<(), Stop> {
-        let mut counts = [1; TABLES];
-        self.tables[0].iter().for_each(|entry| counts[one_of_many(rehash(entry))] += 1);
-        let bytes: usize = counts.iter().map(|&count| table_bytes::<T>(count)).sum();
-        self.share.resize(self.share.bytes() + bytes)?;
-        let old = std::mem::take(&mut self.tables[0]);
-        self.tables = counts.map(HashTable::with_capacity).into();
-        for entry in old {
-            let hash = rehash(&entry);
-            self.tables[one_of_many(hash)].insert_unique(hash, entry, &rehash);
+    /// Divides the table of a hash by one more bit.
+    fn divide(&mut self, hash: u64, rehash: impl Fn(&T) -> u64) -> Result<(), Stop> {
+        let (old, new) = (self.table_of(hash), self.tables.len());
+        let Table { entries, depth } = &self.tables[old];
+        let (depth, capacity) = (*depth, entries.capacity());
+        let doubled = 1 << depth == self.directory.len();
+        let directory = vec_bytes::<u32>(if doubled { self.directory.len() } else { 0 });
+        let table = table_bytes::<T>(capacity) + size_of::<Table<T>>();
+        let tables = 1 + usize::from(self.spare.is_none());
+        self.share.resize(self.share.bytes() + tables * table + directory)?;
+        if doubled {
+            self.directory.extend_from_within(..);
         }
-        self.share.resize(bytes)
+        let bit = 1_usize << depth;
+        let first = (hash >> FIRST_BIT) as usize & (bit - 1) | bit;
+        self.directory[first..].iter_mut().step_by(2 * bit).for_each(|table| *table = new as u32);
+        let empty = || HashTable::with_capacity(capacity);
+        let spare = self.spare.take().unwrap_or_else(empty);
+        self.tables.push(Table { entries: empty(), depth: depth + 1 });
+        self.tables[old].depth += 1;
+        let mut entries = std::mem::replace(&mut self.tables[old].entries, spare);
+        for entry in entries.drain() {
+            let hash = rehash(&entry);
+            let table = self.table_of(hash);
+            self.tables[table].entries.insert_unique(hash, entry, &rehash);
+        }
+        self.spare = Some(entries);
+        Ok(())
     }
 
     fn len(&self) -> usize {
-        self.tables.iter().map(HashTable::len).sum()
+        self.tables.iter().map(|table| table.entries.len()).sum()
     }
-}
-
-/// The table of a hash where there are many. (The tables themselves look at its lowest bits and at the seven
-/// highest.)
-#[inline]
-fn one_of_many(hash: u64) -> usize {
-    usize::from(TABLE_OF[(hash >> 44) as usize & (TABLE_OF.len() - 1)])
 }
 
 /// A set of keys that stays within its memory.
@@ -152,7 +162,8 @@ impl<K: Eq + Hash> Visited<K> {
     pub(crate) fn remove(&mut self, key: &K) {
         let hash = self.hash_state.hash_one(key);
         let table = self.keys.table_of(hash);
-        if let Ok(entry) = self.keys.tables[table].find_entry(hash, |other| other == key) {
+        let keys = &mut self.keys.tables[table].entries;
+        if let Ok(entry) = keys.find_entry(hash, |other| other == key) {
             entry.remove();
         }
     }
@@ -165,12 +176,12 @@ impl<K: Eq + Hash> Visited<K> {
 
     /// Leaves no key. The bytes stay with the set.
     pub fn clear(&mut self) {
-        self.keys.tables.iter_mut().for_each(HashTable::clear);
+        self.keys.tables.iter_mut().for_each(|table| table.entries.clear());
     }
 
     /// All keys, in no order.
     pub fn into_keys(self) -> impl Iterator<Item = K> {
-        self.keys.tables.into_iter().flatten()
+        self.keys.tables.into_iter().flat_map(|table| table.entries)
     }
 
     /// Number of keys.
@@ -245,7 +256,7 @@ mod tests {
                 assert_eq!(visited.len(), set.len());
             }
         }
-        assert!(visited.keys.tables.len() == TABLES && set.len() > 2 * SMALL);
+        assert!(visited.keys.tables.len() >= 4 && set.len() > 2 * PLACES);
         visited.clear();
         assert!(visited.is_empty() && visited.insert(1) == Ok(true));
     }
@@ -256,16 +267,21 @@ mod tests {
             let memory = Memory::new(max_bytes);
             let mut visited = Visited::new(&memory);
             let mut keys = 0_u128..;
-            let stop = keys.find_map(|key| visited.insert(key).err());
+            let stop = keys.find_map(|key| {
+                let stop = visited.insert(key).err();
+                assert!(stop.is_some() || visited.insert(key) == Ok(false));
+                stop
+            });
             assert_eq!(stop, Some(Stop::Limit(Limit::Memory)));
             assert!(
                 visited.keys.share.bytes() > max_bytes / 10 * 9,
                 "{}",
                 visited.keys.share.bytes()
             );
-            let tables =
-                visited.keys.tables.iter().map(|table| table_bytes::<u128>(table.capacity()));
-            assert_eq!(tables.sum::<usize>(), visited.keys.share.bytes());
+            let tables = visited.keys.tables.iter().map(|table| table.entries.capacity());
+            let bytes: usize = tables.map(table_bytes::<u128>).sum();
+            let bookkeeping = visited.keys.share.bytes() - bytes;
+            assert!(bookkeeping < max_bytes / 20, "{bookkeeping}");
             assert!(visited.contains(&0), "a set that could not grow is as it was");
         }
     }
