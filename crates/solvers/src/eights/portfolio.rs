@@ -145,10 +145,11 @@ const WITH_HEADS: &[Row] = &[
     BEAM_60,
     BEAM_200,
     heads_exhaustive(30_000),
+    without_heads(20_000),
     heads_level_wise(200),
     heads_exhaustive(300_000),
-    without_heads(300_000),
     heads_level_wise(1_000),
+    without_heads(280_000),
     heads_exhaustive(1_000_000),
     heads_level_wise(3_000),
 ];
@@ -313,7 +314,8 @@ impl<'d> Runner<'d> {
 
     fn without_heads(&mut self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
         if self.without_heads.is_none() {
-            let search = with_heads::WithoutHeads::new(self.table, true, true, budget.memory());
+            let search =
+                with_heads::WithoutHeads::new(self.table, true, true, true, budget.memory());
             self.without_heads = search;
         }
         match &mut self.without_heads {

@@ -73,6 +73,7 @@ use rand_pcg::Pcg64;
 
 use crate::eights::evaluation::weights::with_heads;
 use crate::eights::prunings::{safe_foundation_moves, talon_macro_moves};
+use crate::eights::state as packed;
 use level_wise::LevelWise;
 use relaxation::Relaxation;
 use space::{HeadsSpace, Step};
@@ -136,17 +137,23 @@ pub struct WithoutHeads {
 }
 
 impl WithoutHeads {
-    /// From a position on; nothing if the space does not serve it. The switches are those of [`Complete::new`].
+    /// From a position on; nothing if the space does not serve it. The switches are those of [`Complete::new`],
+    /// and that of the chain-counting test of `relaxation.rs`.
     pub fn new(
         table: &Table,
         dead_ends: bool,
+        chain_counting: bool,
         free_talon: bool,
         memory: &Memory,
     ) -> Option<WithoutHeads> {
         let is_macro = free_talon && talon_macro_moves::supports(&table.rules);
         let talon = if is_macro { Talon::Macro } else { Talon::Explicit };
         let (deal, start) = Deal::new(table, talon, false)?;
-        let (space, start) = Relaxation::new(deal, &start, dead_ends);
+        let packed = match chain_counting {
+            true => Some(Box::new(packed::Deal::new(table)?.0)),
+            false => None,
+        };
+        let (space, start) = Relaxation::new(deal, &start, packed, dead_ends);
         let search = Some(DepthFirst::new(&start, memory));
         Some(WithoutHeads { space, search })
     }

@@ -33,7 +33,10 @@ use gehtauf_search::{Space, bits};
 use super::dead_ends;
 use super::space::Step;
 use super::state::{ByRank, Deal, State, Talon};
-use crate::eights::state::{CardType, below, landing};
+use crate::eights::abstractions::card_counts::Cards;
+use crate::eights::abstractions::delete_relaxation;
+use crate::eights::abstractions::free_cards::{FreeCardKey, FreeCardState};
+use crate::eights::state::{self as packed, CardType, below, landing};
 
 const EIGHTS: u64 = 0x8888_8888_8888_8888;
 
@@ -88,16 +91,36 @@ impl Counts {
     }
 }
 
+/// Whether the delete relaxation that counts chains proves a state lost.
+///
+/// *Claim.* `delete_relaxation` holds of the states here. *Proof.* Its relaxed play is asked for places by the cards that
+/// have left theirs, which lie here, as there, on foundations, in chains on bases or first in cleared
+/// columns. Of the dealt cards under a base only the last comes free at a time, as the packed deal of 8x8 has it: no
+/// run among them is longer than a card. What is forced, one card to a space and one pile per suit take moves away.
+fn cannot_go_on(deal: &packed::Deal, state: &State) -> bool {
+    let &State { stock, foundations, dealt: bases, turned, pass, .. } = state;
+    let key = FreeCardKey { stock, foundations, bases, turned, pass };
+    let free = Cards(state.followers.map(|by_rank| by_rank >> 4));
+    delete_relaxation::is_lost(deal, &FreeCardState { key, free })
+}
+
 /// A deal without heads as the complete search sees it. In its states all free cards are followers, there are no heads,
 /// and spaces are the cleared columns.
 pub struct Relaxation {
     deal: Deal,
+    /// The deal packed for the chain-counting test, if that is switched on.
+    packed: Option<Box<packed::Deal>>,
     dead_ends: bool,
 }
 
 impl Relaxation {
     /// The relaxation of a deal packed for the complete search, and the state of its start.
-    pub fn new(deal: Deal, start: &State, dead_ends: bool) -> (Relaxation, State) {
+    pub fn new(
+        deal: Deal,
+        start: &State,
+        packed: Option<Box<packed::Deal>>,
+        dead_ends: bool,
+    ) -> (Relaxation, State) {
         let mut state = *start;
         state.spaces = (deal.width - deal.columns_with_base(start).count()) as u8;
         for (followers, heads) in state.followers.iter_mut().zip(&mut state.heads) {
@@ -105,13 +128,16 @@ impl Relaxation {
         }
         state.open = [0; 2];
         state.print = deal.print(&state);
-        (Relaxation { deal, dead_ends }, state)
+        (Relaxation { deal, packed, dead_ends }, state)
     }
 
-    fn is_lost(&self, state: &State, counts: &Counts) -> bool {
+    /// Whether one of the tests that are switched on proves a state lost.
+    pub fn is_lost(&self, state: &State) -> bool {
+        let counts = Counts::new(&self.deal, state);
         self.dead_ends
             && state.spaces == 0
             && dead_ends::is_lost(&self.deal, &State { open: counts.open, ..*state })
+            || self.packed.as_ref().is_some_and(|deal| cannot_go_on(deal, state))
     }
 
     fn steps_up(&self, state: &State, counts: &Counts, most: u8, steps: &mut Vec<Step>) {
@@ -171,7 +197,7 @@ impl Space for Relaxation {
                 return;
             }
         }
-        if self.is_lost(state, &counts) {
+        if self.is_lost(state) {
             return;
         }
         let top = match deal.talon {

@@ -92,11 +92,15 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) -> [usize; 4] {
                     }
                     other => assert!(!truth && other == Ok(Outcome::Unwinnable), "{place}"),
                 }
-                let mut without = WithoutHeads::new(table, dead_ends, free_talon, &memory).unwrap();
-                let is_lost = without.is_lost(&mut budget).unwrap();
-                let is_exact = table.rules.runs_to_spaces;
-                assert!(if is_exact { is_lost != truth } else { !(is_lost && truth) }, "{place}");
-                tally[3] += usize::from(is_lost && !is_exact);
+                for chain_counting in [false, true] {
+                    let without =
+                        WithoutHeads::new(table, dead_ends, chain_counting, free_talon, &memory);
+                    let is_lost = without.unwrap().is_lost(&mut budget).unwrap();
+                    let is_exact = table.rules.runs_to_spaces;
+                    let is_right = if is_exact { is_lost != truth } else { !(is_lost && truth) };
+                    assert!(is_right, "{chain_counting} {place}");
+                    tally[3] += usize::from(is_lost && !is_exact);
+                }
             }
         }
     }
@@ -114,7 +118,7 @@ fn verdicts_equal_brute_force() {
 #[ignore = "thorough: run in release"]
 fn thousands_of_verdicts_equal_brute_force() {
     let [won, lost, too_big, without_heads] = compare(1_000..1_020, 5_000);
-    assert!(won > 1_500 && lost > 5_000, "{won} won, {lost} lost, {too_big} too large");
+    assert!(won > 1_500 && lost > 3_000, "{won} won, {lost} lost, {too_big} too large");
     assert!(without_heads > 5_000, "{without_heads} without heads");
 }
 
@@ -140,6 +144,10 @@ fn follow_wins(seeds: std::ops::Range<u64>, options: &Sets<'_>) -> usize {
             let place = || format!("{options:?} seed {seed}: {m}\n{}", position.layout());
             let (deal, state) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
             assert!(!dead_ends::is_lost(&deal, &state), "refuted before {}", place());
+            let (other, start) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
+            let packed = packed::Deal::new(table(&position)).map(|(deal, _)| Box::new(deal));
+            let (relaxation, start) = Relaxation::new(other, &start, packed, true);
+            assert!(!relaxation.is_lost(&start), "refuted without heads before {}", place());
             let mut steps = Vec::new();
             deal.steps(&state, &mut steps);
             let after = |step: &Step| {
