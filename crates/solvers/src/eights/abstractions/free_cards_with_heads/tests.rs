@@ -117,9 +117,9 @@ fn verdicts_equal_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn thousands_of_verdicts_equal_brute_force() {
-    let [won, lost, too_big, without_heads] = compare(1_000..1_020, 5_000);
-    assert!(won > 1_500 && lost > 3_000, "{won} won, {lost} lost, {too_big} too large");
-    assert!(without_heads > 5_000, "{without_heads} without heads");
+    let [won, lost, too_big, without_heads] = compare(1_000..1_010, 3_000);
+    assert!(won > 600 && lost > 1_000, "{won} won, {lost} lost, {too_big} too large");
+    assert!(without_heads > 2_000, "{without_heads} without heads");
 }
 
 /// What a state says without the names that its deal gives to the stock's places.
@@ -184,7 +184,7 @@ fn moves_of_many_wins_of_whole_deals_are_steps() {
                     ("talon-play", talon_play),
                     ("foundations", foundations),
                 ];
-                assert!(follow_wins(50_000..50_080, &options) > 5_000, "{options:?}");
+                assert!(follow_wins(50_000..50_025, &options) > 1_500, "{options:?}");
             }
         }
     }
