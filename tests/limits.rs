@@ -10,7 +10,9 @@ const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 
 /// Starts the program; its input is a pipe that stays open.
 fn start(words: &str) -> Child {
-    let mut command = Command::new(GEHTAUF);
+    // A test run may ignore signals itself (nohup), which the program would inherit.
+    let mut command = Command::new("env");
+    command.args(["--default-signal=HUP,INT,TERM", GEHTAUF]);
     command.args(words.split_whitespace()).stdin(Stdio::piped());
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use folder::{folder, untimed};
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
-const SURVEY: &str = "domino --seeds 0..6000 --set redeals=2";
+const SURVEY: &str = "domino --seeds 0..40000 --set redeals=2";
 
 /// The processes of our binary that write this file.
 fn workers(file: &Path) -> Vec<String> {

@@ -222,7 +222,7 @@ impl Printer<'_> {
             }
             (Format::Text, false) => {
                 if self.deals == 1 {
-                    writeln!(out, "# {} {}", game.rule_set(), heading::rules(game))?;
+                    writeln!(out, "{}", heading::comments(game))?;
                 }
                 if !args.source.is_single() {
                     let separator = if self.deals > 1 { "\n" } else { "" };

@@ -2,10 +2,28 @@
 
 use gehtauf::rules::{Game, OptionSpec};
 
+use crate::formats::board;
+
 /// The rules in force: how each sheet is read, and what makes the game smaller than usual.
 /// `fill=both aces=fixed redeals=0 redeal=any-time pickup=fifo ranks=4`.
 pub fn rules(game: &Game) -> String {
     options(game, |spec, is_changed| !spec.is_reduced || is_changed)
+}
+
+/// The game and the rules in force as comments, at most as wide as a board.
+pub fn comments(game: &Game) -> String {
+    let mut text = format!("# {}", game.rule_set());
+    let mut width = text.len();
+    for word in rules(game).split(' ') {
+        if width + 1 + word.len() > board::WIDTH {
+            text += "\n#";
+            width = 1;
+        }
+        text += " ";
+        text += word;
+        width += 1 + word.len();
+    }
+    text
 }
 
 /// The options that are not at their defaults: `redeals=0 ranks=4`.

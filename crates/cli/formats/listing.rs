@@ -65,10 +65,13 @@ fn line(
     let table = Table::new(game, &after.layout());
     let counts = table.counts.iter().filter(|&&count| count != Count::MustPlay);
     let counts = counts.map(|&count| style.texts.count(count)).collect::<Vec<_>>().join(" ");
-    let start = format!("{number:>3} {:<9}", m.to_string());
-    let room = board::WIDTH.saturating_sub(start.chars().count() + counts.chars().count() + 2);
+    let word = m.to_string();
+    let room = board::WIDTH.saturating_sub(15 + counts.chars().count());
     let does = describe(game.rule_set(), before, m, style, room);
-    format!("{start} {does:<room$} {counts}")
+    // What is too long takes the blanks after the move.
+    let excess = does.chars().count().saturating_sub(room);
+    let (start, room) = (9_usize.saturating_sub(excess), room + excess);
+    format!("{number:>3} {word:<start$} {does:<room$} {counts}")
 }
 
 /// What a move does, the cards named one by one where there is room for `width` columns.
