@@ -32,7 +32,7 @@ pub enum Search {
     /// So many beams over levels of belief sets, each with other random tie-breaking, that keep the best
     /// `width` nodes of each level.
     Beams { width: usize, restarts: u64 },
-    /// All plays without redeals, by satisfiability, where its [answers](sat::Answers) are of use.
+    /// All plays of the game without redeals, by satisfiability.
     Sat,
     /// The belief-set stages of [`NO_REDEALS`] for a win without redeals from a position that has some. That there is
     /// none says nothing.
@@ -55,7 +55,7 @@ const NO_REDEALS: [Stage<Search>; 7] = [
     retrograde(1_000),
     beams("belief-set beam 100", 100, 4),
     retrograde(4_000),
-    sat(u64::MAX),
+    Stage::unlimited("satisfiability", Search::Sat),
     beams("belief-set beam 800", 800, 4),
     retrograde(16_000),
     beams("complete belief-set beam", usize::MAX, u64::MAX),
@@ -64,14 +64,13 @@ const NO_REDEALS: [Stage<Search>; 7] = [
 /// With redeals at any time: roll-outs win most deals in some hundred states. Then roll-outs into last rounds
 /// and the whole game take turns, each time with about ten times the effort, so that none spends
 /// all on the first round it comes to. The last stage leaves nothing out.
-const REDEALS: [Stage<Search>; 12] = [
+const REDEALS: [Stage<Search>; 11] = [
     ROLL_OUTS,
     FIRST_LAST_ROUNDS,
     last_rounds(100, 2_000),
     rounds(500, Some(2_000)),
     last_rounds(1_000, 5_000),
     rounds(5_000, Some(5_000)),
-    sat(3_000_000),
     last_rounds(10_000, 20_000),
     rounds(50_000, Some(20_000)),
     last_rounds(100_000, 100_000),
@@ -79,9 +78,8 @@ const REDEALS: [Stage<Search>; 12] = [
     rounds(u64::MAX, None),
 ];
 
-/// `redeal=blocked`: few plays come to a redeal, so that a win without one is looked for as well, first by
-/// belief sets, in 20 states for each state of a last round, then by satisfiability, which also ends when it
-/// knows that there is none.
+/// `redeal=blocked`: few plays come to a redeal, so that a win without one is looked for as well, in
+/// 20 states for each state of a last round.
 const BLOCKED_REDEALS: [Stage<Search>; 15] = [
     ROLL_OUTS,
     FIRST_LAST_ROUNDS,
@@ -95,7 +93,7 @@ const BLOCKED_REDEALS: [Stage<Search>; 15] = [
     without_redeals(400_000),
     rounds(50_000, Some(20_000)),
     last_rounds(100_000, 100_000),
-    sat(3_000_000),
+    without_redeals(2_000_000),
     rounds(u64::MAX, Some(100_000)),
     rounds(u64::MAX, None),
 ];
@@ -122,10 +120,6 @@ const fn retrograde(max_nodes: usize) -> Stage<Search> {
 
 const fn beams(method: &'static str, width: usize, restarts: u64) -> Stage<Search> {
     Stage::unlimited(method, Search::Beams { width, restarts })
-}
-
-const fn sat(max_states: u64) -> Stage<Search> {
-    Stage { method: "satisfiability", search: Search::Sat, max_states }
 }
 
 const fn without_redeals(max_states: u64) -> Stage<Search> {
@@ -226,31 +220,11 @@ impl<'p> Runner<'p> {
             Search::RollOuts { .. } => self.prunings.roll_outs,
             Search::LastRounds { .. } => self.prunings.last_rounds,
             Search::Retrograde { .. } => self.prunings.retrograde,
-            Search::Sat => {
-                let answers = sat::Answers::of(&self.tables.variant);
-                let is_asked = match self.start.redeals_left {
-                    0 => answers.losses,
-                    _ => answers.wins && self.tables.variant.redeal_blocked,
-                };
-                self.prunings.sat && self.start.first_round && is_asked
-            }
+            Search::Sat => self.prunings.sat,
             Search::Beams { .. } | Search::Rounds(_) => true,
             Search::WithoutRedeals => {
                 self.prunings.belief_sets && Levels::cover(&self.start.without_redeals())
             }
-        }
-    }
-
-    fn sat(&self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
-        let answers = sat::Answers::of(&self.tables.variant);
-        match sat::search(self.position, self.prunings, budget) {
-            Ok(Outcome::Won(moves)) if answers.wins => Ok(Outcome::Won(moves)),
-            Ok(Outcome::Unwinnable) if answers.losses && self.start.redeals_left == 0 => {
-                Ok(Outcome::Unwinnable)
-            }
-            // The clauses may take more memory than other searches, which then go on.
-            Ok(_) | Err(Stop::Limit(Limit::Memory)) => Ok(Outcome::Open),
-            Err(stop) => Err(stop),
         }
     }
 
@@ -302,7 +276,11 @@ impl Searches for Runner<'_> {
                 };
                 by_levels(self.levels.insert(levels), *search, budget)
             }
-            Search::Sat => self.sat(budget),
+            // The clauses may take more memory than the belief sets, which then go on.
+            Search::Sat => match sat::search(self.position, prunings, budget) {
+                Err(Stop::Limit(Limit::Memory)) => Ok(Outcome::Open),
+                result => result,
+            },
             Search::WithoutRedeals => self.without_redeals(budget),
         }
     }

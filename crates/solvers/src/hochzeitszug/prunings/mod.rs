@@ -8,6 +8,7 @@ pub mod symmetric_stacks;
 use gehtauf_rules::hochzeitszug::Variant;
 
 use super::abstractions::{belief_sets, retrograde, single_suit};
+use super::sat;
 
 /// Which prunings, abstractions and searches are on. No verdict but "unknown" depends on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub struct Prunings {
     /// [`retrograde`] analysis gives the last levels of the belief-set search, and with them
     /// [`frontier_targets`].
     pub retrograde: bool,
-    /// [`sat`](super::sat): without redeals the deal goes to a solver of clauses.
+    /// [`sat`]: without redeals the deal goes to a solver of clauses.
     pub sat: bool,
     /// The clauses of the foundations, without which it needs more nogoods.
     pub foundation_clauses: bool,
@@ -79,6 +80,7 @@ impl Prunings {
             dominated_nodes: self.dominated_nodes && dominated_nodes::supports(variant),
             single_suits: self.single_suits && single_suit::supports(variant),
             retrograde: self.retrograde && retrograde::supports(variant),
+            sat: self.sat && sat::supports(variant),
             ..self
         }
     }

@@ -31,7 +31,8 @@
 //! *Conclusion.* There are only so many orders, and none comes twice. Clauses that no order fulfils prove that
 //! there is no win.
 //!
-//! *Needs.* What is assumed in the setup. [`Answers`] tells what this says about other variants.
+//! *Needs.* Not `packing=stalled`, under which the suits meet; not `moves=run`, of which [`hosts`] knows nothing;
+//! no redeal, or one that is not looked for: a win without redeals is a win.
 //!
 //! Oracles: `tests/hochzeitszug.rs` with each switch on and off, and in `tests.rs` here brute force
 //! with this search alone, and wins of whole deals against the clauses.
@@ -64,32 +65,20 @@ use projection::{Answer, Projection};
 pub use proof::{Proof, proof_of_loss};
 use solver::Solver;
 
-/// What the search's answers say about a variant. It looks at plays without redeals that move single
-/// cards and pack at any time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Answers {
-    /// A win is one of the variant. Not under `packing=stalled`, which forbids some of these plays.
-    pub wins: bool,
-    /// Without a win the variant has none without redeals. Not under `moves=run`, which allows other
-    /// plays; under `packing=stalled` there are only fewer.
-    pub losses: bool,
-}
-
-impl Answers {
-    pub fn of(variant: &Variant) -> Answers {
-        let Variant {
-            pack: _,
-            layers: _,
-            runs,
-            packing_stalled,
-            redeals: _,
-            redeal_blocked: _,
-            upper: _,
-            lower: _,
-            depth: _,
-        } = *variant;
-        Answers { wins: !packing_stalled, losses: !runs }
-    }
+/// Whether the proofs hold for the variant, no redeal being looked for.
+pub fn supports(variant: &Variant) -> bool {
+    let Variant {
+        pack: _,
+        layers: _,
+        runs,
+        packing_stalled,
+        redeals: _,
+        redeal_blocked: _,
+        upper: _,
+        lower: _,
+        depth: _,
+    } = *variant;
+    !runs && !packing_stalled
 }
 
 /// Looks for a win without redeals from a position of the first round.

@@ -13,7 +13,7 @@ use gehtauf_search::{Budget, Stop};
 use super::dealt::Dealt;
 use super::encoding::Encoding;
 use super::formula::{Formula, Lit};
-use super::{Answers, Round, Rounds};
+use super::{Round, Rounds, supports};
 use crate::hochzeitszug::prunings::Prunings;
 
 /// A proof that a deal has no win without redeals.
@@ -36,7 +36,7 @@ pub fn proof_of_loss(
     position: &Hochzeitszug,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Proof>, Stop> {
-    if !Answers::of(&position.variant()).losses || position.redeals_used() > 0 {
+    if !supports(&position.variant()) || position.redeals_used() > 0 {
         return Ok(None);
     }
     let dealt = Dealt::new(position);
