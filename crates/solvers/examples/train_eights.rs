@@ -17,8 +17,8 @@ use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, RuleSet};
 use gehtauf_solvers::eights::training::{
     BANDS, Difference, FEATURES, FIRST_GUESS, FREE_CARD_FEATURES, FREE_CARD_ROWS, FREE_CARDS,
-    HEADS_FEATURES, HEADS_ROWS, ROWS, free_card_pairs, heads_first_guess, heads_pairs, pairs, read,
-    weights, with_heads, write,
+    HEADS_FEATURES, HEADS_ROWS, ROWS, Wins, free_card_pairs, heads_first_guess, heads_pairs, pairs,
+    read, weights, with_heads, write,
 };
 
 /// How many states of the same level each state of a win is compared with.
@@ -56,7 +56,8 @@ fn main() {
             path => read(&text(path), &rows),
         };
         let (widths, easy) = LEVEL_WISE;
-        let pairs = tables.iter().flat_map(|t| free_card_pairs(t, &start, &easy, &widths, RIVALS));
+        let wins = Wins { easy: &easy, widths: &widths, rivals: RIVALS };
+        let pairs = tables.iter().flat_map(|t| free_card_pairs(t, &start, wins));
         write::<FREE_CARD_FEATURES>(&learn(&pairs.collect::<Vec<_>>()), &rows)
     } else if has("heads") || has("hard-heads") {
         let rows = [&HEADS_ROWS[..]];
@@ -68,7 +69,8 @@ fn main() {
         let (any, hard, easy) = HEADS;
         let (widths, easy) =
             if has("heads") { (&any[..], &[][..]) } else { (&hard[..], &easy[..]) };
-        let pairs = tables.iter().flat_map(|t| heads_pairs(t, &start, easy, widths, RIVALS));
+        let wins = Wins { easy, widths, rivals: RIVALS };
+        let pairs = tables.iter().flat_map(|t| heads_pairs(t, &start, wins));
         write::<HEADS_FEATURES>(&learn(&pairs.collect::<Vec<_>>()), &rows)
     } else {
         let rows = [&ROWS[..]];
@@ -78,7 +80,8 @@ fn main() {
             path => read(&text(path), &rows),
         };
         let easy: &[usize] = if has("hard") { &[8; 6] } else { &[] };
-        let pairs = tables.iter().flat_map(|t| pairs(t, &start, easy, &WIDTHS, RIVALS));
+        let wins = Wins { easy, widths: &WIDTHS, rivals: RIVALS };
+        let pairs = tables.iter().flat_map(|t| pairs(t, &start, wins));
         write::<FEATURES>(&learn(&pairs.collect::<Vec<_>>()), &rows)
     };
     print!("# Trained on seeds {}.\n{learned}", words[1]);

@@ -1,11 +1,11 @@
-//! The level-wise beam over a space whose moves raise a level, complete if it is wide enough: for wins and for
-//! proofs that there is none.
+//! Level-wise beams over a space, for wins and for proofs that there is none: states wait by their levels, and the
+//! best of the lowest level are expanded.
 //!
 //! *Claim.* If the beam left out no state and met no win, the start is lost.
 //!
-//! *Proof.* Each move raises the level ([`Leveled`]). So all states from which one of a level comes lie on lower
-//! levels: when a level is expanded, all its states are known, each once. So all states that can be
-//! reached were expanded.
+//! *Proof.* No move lowers the level ([`Leveled`]). So all states from which one of a level comes lie on lower
+//! levels or on its own: when a level is done, all its states are known, and no new one comes. Each is expanded
+//! once: its key is kept while states still come. So all states that can be reached were expanded.
 //!
 //! Oracle: `a_beam_of_any_width_is_right_or_open`.
 //!
@@ -14,6 +14,7 @@
 
 use std::collections::BTreeMap;
 
+use gehtauf_search::hashing::{self, Set};
 use gehtauf_search::{
     Budget, Frontier, List, Memory, Outcome, Paths, Space, Stop, Visited, tie_break,
 };
@@ -24,11 +25,19 @@ const AMPLITUDE: u32 = 600;
 
 /// What the beam needs to know of the states of a space.
 pub trait Leveled<S: Space> {
-    /// What every move raises.
+    /// Whether every move raises the level. Then the keys of a level are freed when its turn comes.
+    const EACH_MOVE_RAISES: bool;
+
+    /// What no move lowers.
     fn level(&self, state: &S::State) -> u32;
 
     /// How promising a state is; more is better.
     fn evaluation(&self, state: &S::State) -> i32;
+
+    /// Of the states of a level with the same diversity key one is expanded at most.
+    fn diversity_key(&self, _state: &S::State) -> Option<u64> {
+        None
+    }
 }
 
 /// How a state was found, unless it is the first: the node in the paths of the one before, and the move.
@@ -66,16 +75,24 @@ pub struct LevelWise<'s, S: Space, L> {
     /// How each state that was expanded was found.
     paths: Paths<S::Move>,
     levels: BTreeMap<u32, Level<S>>,
+    /// Of the states of the level that is expanded.
+    diversity_keys: Set<u64>,
     memory: Memory,
 }
 
 impl<'s, S: Space, L: Leveled<S>> LevelWise<'s, S, L> {
     pub fn new(space: &'s S, leveled: &'s L, memory: &Memory) -> LevelWise<'s, S, L> {
-        let (paths, levels) = (Paths::new(memory), BTreeMap::new());
-        LevelWise { space, leveled, paths, levels, memory: memory.clone() }
+        LevelWise {
+            space,
+            leveled,
+            paths: Paths::new(memory),
+            levels: BTreeMap::new(),
+            diversity_keys: hashing::set(),
+            memory: memory.clone(),
+        }
     }
 
-    /// Searches for a win, at most `width` states of each level; `Unwinnable` if that was no limit. The
+    /// Searches for a win, at most `width` states of each level; `Unwinnable` if no state was left out. The
     /// states expanded count, not those only generated. A state without moves takes no room.
     ///
     /// # Errors
@@ -90,40 +107,67 @@ impl<'s, S: Space, L: Leveled<S>> LevelWise<'s, S, L> {
         if self.space.is_won(start) {
             return Ok(Outcome::Won(Vec::new()));
         }
-        let mut outcome = Outcome::Unwinnable;
         self.paths.clear();
         self.levels.clear();
         let mut level = Level::new(&self.memory);
+        level.keys.insert(self.space.key(start))?;
         level.push(0, start.clone(), None)?;
-        let mut moves = Vec::new();
-        loop {
-            // No state of this level is generated any more.
-            level.keys = Visited::new(&self.memory);
-            let mut room = width;
-            while let Some(i) = level.waiting.pop() {
-                if room == 0 {
-                    outcome = Outcome::Open;
-                    break;
-                }
-                budget.visit()?;
-                let (state, found) = &level.states[i as usize];
-                moves.clear();
-                self.space.moves(state, &mut moves);
-                if moves.is_empty() {
-                    continue;
-                }
-                room -= 1;
-                let node = match *found {
-                    Some((before, m)) => self.paths.push(before, m)?,
-                    None => Paths::<S::Move>::START,
-                };
-                if let Some(path) = self.generate(node, state, &moves, rng)? {
-                    return Ok(Outcome::Won(path));
-                }
+        self.levels.insert(self.leveled.level(start), level);
+        let mut outcome = Outcome::Unwinnable;
+        while let Some(mut level) = self.levels.first_entry() {
+            if L::EACH_MOVE_RAISES {
+                level.get_mut().keys = Visited::new(&self.memory);
             }
-            let Some((_, next)) = self.levels.pop_first() else { return Ok(outcome) };
-            level = next;
+            let number = *level.key();
+            match self.expand_level(number, width, rng, budget)? {
+                Outcome::Won(path) => return Ok(Outcome::Won(path)),
+                Outcome::Open => outcome = Outcome::Open,
+                Outcome::Unwinnable => {}
+            }
+            self.levels.remove(&number);
         }
+        Ok(outcome)
+    }
+
+    /// Expands the best states of a level; `Unwinnable` if it left out none.
+    fn expand_level(
+        &mut self,
+        number: u32,
+        width: usize,
+        rng: &mut Pcg64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<S::Move>, Stop> {
+        let mut outcome = Outcome::Unwinnable;
+        let (mut room, mut moves) = (width, Vec::new());
+        self.diversity_keys.clear();
+        while let Some(level) = self.levels.get_mut(&number)
+            && let Some(i) = level.waiting.pop()
+        {
+            if room == 0 {
+                return Ok(Outcome::Open);
+            }
+            let (state, found) = level.states[i as usize].clone();
+            let diversity_key = self.leveled.diversity_key(&state);
+            if diversity_key.is_some_and(|key| !self.diversity_keys.insert(key)) {
+                outcome = Outcome::Open;
+                continue;
+            }
+            budget.visit()?;
+            moves.clear();
+            self.space.moves(&state, &mut moves);
+            if moves.is_empty() {
+                continue;
+            }
+            room -= 1;
+            let node = match found {
+                Some((before, m)) => self.paths.push(before, m)?,
+                None => Paths::<S::Move>::START,
+            };
+            if let Some(path) = self.generate(node, &state, &moves, rng)? {
+                return Ok(Outcome::Won(path));
+            }
+        }
+        Ok(outcome)
     }
 
     /// Puts the states that come after a node into their levels; the path to a won one if there is one.

@@ -153,6 +153,8 @@ impl<'s, 'd> FreeCardEvaluator<'s, 'd> {
 }
 
 impl<'d> Leveled<FreeCardSpace<'d>> for FreeCardEvaluator<'_, 'd> {
+    const EACH_MOVE_RAISES: bool = true;
+
     /// Free cards, and cards on foundations twice: a card that becomes free or goes from free to a foundation
     /// raises it by one, what that uncovers or sets off by more.
     fn level(&self, state: &FreeCardState) -> u32 {

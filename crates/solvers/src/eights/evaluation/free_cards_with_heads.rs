@@ -1,10 +1,13 @@
 //! The evaluation of states of `abstractions/free_cards_with_heads`: the sum of its features with their weights.
 
 use gehtauf_search::bits;
+use gehtauf_search::hashing::mix_two;
 
 use super::features::BANDS;
 use super::weights::Row;
+use crate::eights::abstractions::free_cards_with_heads::space::HeadsSpace;
 use crate::eights::abstractions::free_cards_with_heads::state::{Deal, State, some, types};
+use crate::eights::level_wise::Leveled;
 use crate::eights::state::{CARD_TYPES, COLUMNS, CardType, below, landing};
 
 /// Features that come once per rank take this many places.
@@ -169,13 +172,6 @@ impl<'s> HeadsEvaluator<'s> {
         (self.deal.width - self.deal.columns_with_base(state).count()).min(BANDS - 1)
     }
 
-    pub fn evaluation(&self, state: &State) -> i32 {
-        let band = self.band(state);
-        let mut value = self.columns(state).map(|column| column.value[band]).sum();
-        self.table_features(state, |feature, n| value += self.weights[band][feature] * n);
-        value
-    }
-
     /// Calls `add` with each feature of the state and its value.
     #[cfg(feature = "training")]
     pub fn features(&self, state: &State, mut add: impl FnMut(usize, i32)) {
@@ -274,6 +270,34 @@ impl<'s> HeadsEvaluator<'s> {
             let in_columns = self.columns(state).map(|column| column.place[card.index()]);
             add(NEXT + usize::from(in_columns.fold(place, u8::min)), 1);
         }
+    }
+}
+
+impl Leveled<HeadsSpace> for HeadsEvaluator<'_> {
+    const EACH_MOVE_RAISES: bool = false;
+
+    /// Free cards, and cards on foundations twice. A step between heads and followers leaves it as it is; a turn is
+    /// part of the step that plays the card.
+    fn level(&self, state: &State) -> u32 {
+        let on_foundations: u32 = state.foundations.iter().map(|&count| u32::from(count)).sum();
+        let (stock, dealt) = (state.stock.count_ones(), self.deal.dealt_left(state));
+        on_foundations + self.deal.cards - stock - dealt
+    }
+
+    fn evaluation(&self, state: &State) -> i32 {
+        let band = self.band(state);
+        let mut value = self.columns(state).map(|column| column.value[band]).sum();
+        self.table_features(state, |feature, n| value += self.weights[band][feature] * n);
+        value
+    }
+
+    /// The bases, the number of stock cards, the place in the talon, the pass and the heads.
+    fn diversity_key(&self, state: &State) -> Option<u64> {
+        let [clubs, diamonds, hearts, spades] = state.heads;
+        let heads = mix_two(clubs | diamonds << 2, hearts | spades << 2);
+        let stock = [state.stock.count_ones() as u8, state.turned, state.pass, 0];
+        let bases = u64::from_le_bytes(state.dealt);
+        Some(mix_two(mix_two(bases, u32::from_le_bytes(stock).into()), heads))
     }
 }
 

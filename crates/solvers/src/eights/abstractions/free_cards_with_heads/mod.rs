@@ -1,7 +1,7 @@
 //! 8x8 without how free cards lie, but for the first cards of the columns: an exact space, and a small one.
 //!
-//! `state.rs` packs the state, `space.rs` has the steps, `dead_ends.rs` a proof that a state is lost, `level_wise.rs` a
-//! beam for wins, `realise.rs` the moves of the rules that a step stands for.
+//! `state.rs` packs the state, `space.rs` has the steps, `dead_ends.rs` a proof that a state is lost, `realise.rs` the
+//! moves of the rules that a step stands for. `../../level_wise.rs` searches it for wins.
 //!
 //! *Setup.* Of a column that still has dealt cards the last of these is the **base**; the other dealt cards
 //! lie face down. A lone dealt card is no base: it counts as a card that was put into the space there.
@@ -58,7 +58,6 @@
 //! each state once.
 
 mod dead_ends;
-pub mod level_wise;
 mod realise;
 mod relaxation;
 pub mod space;
@@ -71,12 +70,13 @@ use gehtauf_rules::eights::{Rules, Table};
 use gehtauf_search::{Budget, DepthFirst, Memory, Outcome, Stop};
 use rand_pcg::Pcg64;
 
+use crate::eights::evaluation::free_cards_with_heads::HeadsEvaluator;
 use crate::eights::evaluation::weights::with_heads;
+use crate::eights::level_wise::LevelWise;
 use crate::eights::prunings::{safe_foundation_moves, talon_macro_moves};
 use crate::eights::state as packed;
-use level_wise::LevelWise;
 use relaxation::Relaxation;
-use space::{HeadsSpace, Step};
+use space::HeadsSpace;
 use state::{Deal, State, Talon};
 
 /// Whether the claim holds under these rules.
@@ -125,7 +125,11 @@ impl Complete {
     /// # Errors
     /// The budget is spent, or the table would outgrow its memory.
     pub fn run(&mut self, table: &Table, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
-        Ok(in_moves(table, self.search.run(&self.space, budget)?))
+        Ok(match self.search.run(&self.space, budget)? {
+            Outcome::Won(steps) => Outcome::Won(realise::moves(table, &steps)),
+            Outcome::Unwinnable => Outcome::Unwinnable,
+            Outcome::Open => Outcome::Open,
+        })
     }
 }
 
@@ -174,7 +178,7 @@ impl WithoutHeads {
 
 /// The level-wise beams of a position, each with other random tie-breaking.
 pub struct Beams {
-    deal: Deal,
+    space: HeadsSpace,
     start: State,
     rng: Pcg64,
 }
@@ -183,10 +187,10 @@ impl Beams {
     /// From a position on; nothing if the space does not serve it.
     pub fn new(table: &Table, rng: Pcg64) -> Option<Beams> {
         let (deal, start) = Deal::new(table, Talon::Macro, true)?;
-        Some(Beams { deal, start, rng })
+        Some(Beams { space: HeadsSpace::new(deal, true), start, rng })
     }
 
-    /// Searches for a win, at most `width` states of each level.
+    /// Searches for a win, at most `width` states of each level; never `Unwinnable`.
     ///
     /// # Errors
     /// The budget is spent, or the tables would outgrow its memory.
@@ -196,15 +200,12 @@ impl Beams {
         width: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
-        let mut beam = LevelWise::new(&self.deal, with_heads(&table.rules), budget.memory());
-        Ok(in_moves(table, beam.search(&self.start, width, &mut self.rng, budget)?))
-    }
-}
-
-fn in_moves(table: &Table, outcome: Outcome<Step>) -> Outcome<Move> {
-    match outcome {
-        Outcome::Won(steps) => Outcome::Won(realise::moves(table, &steps)),
-        Outcome::Unwinnable => Outcome::Unwinnable,
-        Outcome::Open => Outcome::Open,
+        let evaluator = HeadsEvaluator::new(&self.space.deal, with_heads(&table.rules));
+        let mut beam = LevelWise::new(&self.space, &evaluator, budget.memory());
+        // Where a turned card must be played, steps are missing: the beam proves nothing.
+        Ok(match beam.search(&self.start, width, &mut self.rng, budget)? {
+            Outcome::Won(steps) => Outcome::Won(realise::moves(table, &steps)),
+            Outcome::Unwinnable | Outcome::Open => Outcome::Open,
+        })
     }
 }

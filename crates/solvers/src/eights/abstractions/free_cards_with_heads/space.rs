@@ -290,15 +290,15 @@ impl Deal {
     }
 }
 
-/// A deal as the complete search sees it.
+/// A deal as the complete search and the level-wise beams see it.
 pub struct HeadsSpace {
-    deal: Deal,
+    pub deal: Deal,
     /// Whether a state that `dead_ends.rs` says is lost is left out.
     dead_ends: bool,
 }
 
 impl HeadsSpace {
-    /// The space of a deal packed for the complete search.
+    /// The space of a deal packed for one of them.
     pub fn new(deal: Deal, dead_ends: bool) -> HeadsSpace {
         HeadsSpace { deal, dead_ends }
     }

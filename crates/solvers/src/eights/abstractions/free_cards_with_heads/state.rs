@@ -308,12 +308,6 @@ impl Deal {
         Some(self.safe.as_ref()?.next_cards(&state.foundations))
     }
 
-    /// The level of a state: the number of its free cards and twice that of its cards on foundations.
-    pub fn level(&self, state: &State) -> u32 {
-        let up: u32 = state.foundations.iter().map(|&count| u32::from(count)).sum();
-        up + self.cards - state.stock.count_ones() - self.dealt_left(state)
-    }
-
     /// Whether all cards are on foundations.
     pub fn is_won(&self, state: &State) -> bool {
         state.stock == 0 && usize::from(state.spaces) == self.width

@@ -4,6 +4,7 @@ use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Limits, Verdict};
 
+use super::space::Step;
 use super::*;
 use crate::GameSolver;
 use crate::eights::Solver;
