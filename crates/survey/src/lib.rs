@@ -26,13 +26,15 @@ pub use compare::{Pairs, compare, is_contradiction};
 pub use error::RecordError;
 pub use file::RecordFile;
 pub use interval::{Interval, Method, interval, paired_difference};
-pub use merge::{Merge, shard};
+pub use merge::Merge;
 pub use parallel::{NoThreads, in_order, thread_pool};
 pub use reader::RecordReader;
 pub use record::{Decision, Record};
 pub use relaxation::is_relaxation;
 pub use searches::{Answer, Goal, Searches};
-pub use settings::{MOST_SHARDS, OLDEST_SCHEMA, SCHEMA, Settings, Shard, Source, options_by_name};
+pub use settings::{
+    MOST_SHARDS, OLDEST_SCHEMA, SCHEMA, Settings, Shard, Source, options_by_name, shard,
+};
 pub use statistics::{Bins, Numbers, STATISTICS, Statistic};
 pub use summary::{Bin, Gatherer, Spread, Stage, Summary, Winnable};
 pub use survey::{FailedDeal, Flags, Reached, Survey, SurveyError, Tally, Until};

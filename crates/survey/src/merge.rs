@@ -14,19 +14,6 @@ use crate::replacement::{Replacement, open_and_lock};
 use crate::rows::Rows;
 use crate::settings::{SCHEMA, Settings, Shard};
 
-/// The part of the deals that shard `i` of `n` takes, `i` from 1.
-///
-/// # Panics
-/// `i` is not in `1..=n`.
-pub fn shard(deals: &Range<u64>, i: u64, n: u64) -> Range<u64> {
-    assert!(1 <= i && i <= n, "shard {i} of {n}");
-    let end = |i: u64| {
-        let count = u128::from(deals.end - deals.start) * u128::from(i) / u128::from(n);
-        deals.start + count as u64
-    };
-    end(i - 1)..end(i)
-}
-
 /// Files that together hold all deals of a survey, each once: the bytes of one run over all of them,
 /// but for the timings and the checks.
 #[derive(Debug)]

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::Survey;
-use crate::merge::shard;
 
 /// The version of the form of files of records.
 pub const SCHEMA: u32 = 3;
@@ -195,4 +194,17 @@ impl Settings {
 /// The value of every option of a game, in the order of its list.
 pub fn options_by_name(game: &Game) -> Map<String, Value> {
     game.options().iter().map(|(name, value)| (name.to_string(), Value::String(value))).collect()
+}
+
+/// The part of the deals that shard `i` of `n` takes, `i` from 1.
+///
+/// # Panics
+/// `i` is not in `1..=n`.
+pub fn shard(deals: &Range<u64>, i: u64, n: u64) -> Range<u64> {
+    assert!(1 <= i && i <= n, "shard {i} of {n}");
+    let end = |i: u64| {
+        let count = u128::from(deals.end - deals.start) * u128::from(i) / u128::from(n);
+        deals.start + count as u64
+    };
+    end(i - 1)..end(i)
 }

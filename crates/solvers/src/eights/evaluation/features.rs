@@ -3,7 +3,6 @@
 #[cfg(any(test, feature = "training"))]
 use gehtauf_search::bits;
 
-use super::weights::Row;
 use crate::eights::state::{COLUMNS, CardType, Column, Deal, FACES, State, below, landing};
 
 /// Features that come once per rank take this many places.
@@ -65,6 +64,9 @@ pub const LOWER_PILE: usize = WASTE + 3;
 pub const LOWEST_PILE: usize = LOWER_PILE + 1;
 /// How many features there are.
 pub const FEATURES: usize = LOWEST_PILE + 1;
+
+/// The name of a row of weights and how many features it has.
+pub type Row = (&'static str, usize);
 
 /// The rows of the features in files of weights, in the order of the features.
 pub const ROWS: [Row; 25] = [

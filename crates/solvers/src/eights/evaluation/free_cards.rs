@@ -4,10 +4,9 @@
 use gehtauf_search::bits;
 
 use super::features::{
-    BANDS, BUILDABLE, BUILT, FEATURES, LastRun, MOVABLE, OPEN, RANKS, STOCK, WITHOUT_DEALT,
+    BANDS, BUILDABLE, BUILT, FEATURES, LastRun, MOVABLE, OPEN, RANKS, Row, STOCK, WITHOUT_DEALT,
     dealt_features, foundation_features,
 };
-use super::weights::Row;
 use crate::eights::abstractions::free_cards::{FreeCardSpace, FreeCardState};
 use crate::eights::level_wise::Leveled;
 use crate::eights::state::{CARD_TYPES, COLUMNS, CardType, below, landing};

@@ -3,8 +3,7 @@
 use gehtauf_search::bits;
 use gehtauf_search::hashing::mix_two;
 
-use super::features::BANDS;
-use super::weights::Row;
+use super::features::{BANDS, Row};
 use crate::eights::abstractions::free_cards_with_heads::space::HeadsSpace;
 use crate::eights::abstractions::free_cards_with_heads::state::{Deal, State, some, types};
 use crate::eights::level_wise::Leveled;

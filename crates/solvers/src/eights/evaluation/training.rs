@@ -19,12 +19,12 @@ use crate::eights::level_wise::{LevelWise, Leveled};
 use crate::eights::prunings::Prunings;
 use crate::eights::state::{Deal, State};
 
-pub use super::features::{BANDS, FEATURES, ROWS, Weights};
+pub use super::features::{BANDS, FEATURES, ROWS, Row, Weights};
 pub use super::free_cards::{FREE_CARD_FEATURES, FREE_CARD_ROWS, FreeCardWeights};
 pub use super::free_cards_with_heads::{
     HEADS_FEATURES, HEADS_ROWS, HeadsWeights, heads_first_guess,
 };
-pub use super::weights::{FIRST_GUESS, FREE_CARDS, Row, read, weights, with_heads, write};
+pub use super::weights::{FIRST_GUESS, FREE_CARDS, read, weights, with_heads, write};
 
 /// The features of one state less those of another, by `band * FEATURES + feature`, without zeros.
 pub type Difference = Vec<(usize, i32)>;

@@ -1,11 +1,12 @@
 //! The weights of the features: a text file for each set, with a row for each feature or group of features in
-//! each band, and who trained it on which seeds.
+//! each band, and who trained it on which seeds. They come from earlier states of the trainer and of the beams:
+//! `scripts/train.sh GAME` makes weights of the same kind from the same seeds, not the same numbers.
 
 use std::sync::LazyLock;
 
 use gehtauf_rules::eights::Rules;
 
-use super::features::{BANDS, ROWS, Weights};
+use super::features::{BANDS, ROWS, Row, Weights};
 use super::free_cards::{FREE_CARD_ROWS, FreeCardWeights};
 use super::free_cards_with_heads::{HEADS_ROWS, HeadsWeights};
 
@@ -49,9 +50,6 @@ static WITH_HEADS_FREE_TALON: LazyLock<HeadsWeights> =
 #[cfg(any(test, feature = "training"))]
 pub static FIRST_GUESS: LazyLock<Weights> =
     LazyLock::new(|| read(include_str!("first-guess.txt"), &[&ROWS]));
-
-/// The name of a row and how many features it has.
-pub type Row = (&'static str, usize);
 
 /// Reads weights by rows.
 ///

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Learns weights for the beams of a game from nothing but deals, in rounds: each learns from the wins that the
+# weights of the round before find, the last two from deals that narrow beams do not win.
+#
+#   scripts/train.sh GAME[,NAME=VALUE...] > weights.txt
+#
+# For acht-mal-acht and 8x8. The weights of the other games stand in evaluation/ of their solvers, each with how it was
+# made: by hand, or fitted once by a program that was not kept.
+# DEALS is the number of deals of a round (default 1500), from seed FIRST on (default 1000); all must lie below
+# 100000, since the seeds from there on are for measuring. To use the weights put them into
+# crates/solvers/src/eights/evaluation/weights. ROUNDS (default "easy easy hard hard") are the rounds;
+# ROUNDS="free-cards free-cards free-cards" learns the weights of the level-wise beams over free-card states,
+# ROUNDS="heads heads hard-heads" of those over free cards with heads.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+game=${1:?which game: acht-mal-acht or 8x8}
+case $game in
+    acht-mal-acht* | 8x8*) ;;
+    *) echo "no trainer for $game: see evaluation/ of its solver" >&2; exit 2 ;;
+esac
+deals=${DEALS:-1500}
+first=${FIRST:-1000}
+cargo build --quiet --release -p gehtauf-solvers --features training --example train_eights
+train=${CARGO_TARGET_DIR:-target}/release/examples/train_eights
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+from=guess
+for kind in ${ROUNDS:-easy easy hard hard}; do
+    echo "seeds $first..$((first + deals)), $kind deals" >&2
+    "$train" "$game" "$first..$((first + deals))" "$from" "$kind" >"$work/next"
+    mv "$work/next" "$work/weights"
+    from=$work/weights
+    first=$((first + deals))
+done
+cat "$work/weights"
