@@ -285,3 +285,20 @@ fn a_hint_s_headline_and_exit_code_follow_from_its_list() {
     }
     assert!(codes[0] > 5 && codes[1] > 5 && codes[3] > 5, "{codes:?}");
 }
+
+#[test]
+fn the_readme_names_every_folder() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let (_, map) = readme.split_once("## Where to find what").unwrap();
+    for folder in ["", "crates"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap().map(Result::unwrap) {
+            let name = entry.file_name().into_string().unwrap();
+            let is_ours = entry.path().is_dir() && !name.starts_with('.') && name != "target";
+            if is_ours && name != "crates" {
+                let path = std::path::Path::new(folder).join(&name);
+                assert!(map.contains(&format!("`{}`", path.display())), "{}", path.display());
+            }
+        }
+    }
+}

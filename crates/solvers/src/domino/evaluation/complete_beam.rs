@@ -4,7 +4,8 @@ use crate::domino::state::{State, VariantTables, rank};
 
 /// What the evaluation counts, each with its weight. Learned by pairwise ranking, for states
 /// of won plays of other deals against random and against promising states of the same links, and
-/// then by hand on the number of deals that 400,000 states leave open.
+/// then by hand on the number of deals that 400,000 states leave open. The program was not kept; seeds and date not
+/// noted.
 mod weight {
     /// For each doubling of the number of minimal sets of diagonals still in use, in eighths.
     pub const NEEDED: i32 = 60;

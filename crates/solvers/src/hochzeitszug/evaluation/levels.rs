@@ -1,7 +1,7 @@
 //! The evaluation of a node of the belief-set levels.
 //!
 //! Trainer: logistic regression on the deals 30000..32900: in the levels of beams that won, nodes
-//! that led to a win over nodes that did not.
+//! that led to a win over nodes that did not. The program was not kept, the date not noted.
 
 use gehtauf_search::bits;
 
