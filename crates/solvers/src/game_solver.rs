@@ -4,6 +4,7 @@ use gehtauf_rules::{AnyPosition, Move, Position};
 use gehtauf_search::{Budget, Verdict};
 
 use crate::fewest::FewestRedeals;
+use crate::proofs::Proof;
 use crate::{domino, eights, eklige_elfer, hochzeitszug, plain};
 
 /// The solver of a game, or of several that share their rules.
@@ -34,6 +35,11 @@ pub trait GameSolver {
 
     /// At most as many moves as the shortest win from a position takes.
     fn lower_bound(position: &Self::Position) -> u32;
+
+    /// The searches and tests that can say "unwinnable" of a supported position, each by itself.
+    fn proofs(_position: &Self::Position) -> Vec<Proof<'_>> {
+        Vec::new()
+    }
 
     /// The least number of redeals, from here on, that a win needs; nothing where there are no redeals.
     fn fewest_redeals(
@@ -91,6 +97,12 @@ pub(crate) fn solve_any(
 /// A bound on the moves of the shortest win from a position: it takes at least so many.
 pub fn lower_bound(position: &AnyPosition) -> u32 {
     by_game!(position, p, S => S::lower_bound(p))
+}
+
+/// The searches and tests whose proofs hold for a position and that can say "unwinnable", each by itself, for
+/// those who try to refute them.
+pub fn proofs(position: &AnyPosition) -> Vec<Proof<'_>> {
+    by_game!(position, p, S => if S::supports(p) { S::proofs(p) } else { Vec::new() })
 }
 
 /// The least number of redeals, from here on, that a win needs; nothing for the games that redeal no

@@ -16,6 +16,7 @@ mod fewest;
 mod game_solver;
 pub mod hochzeitszug;
 pub mod plain;
+mod proofs;
 mod shorten;
 mod shortest;
 
@@ -26,7 +27,8 @@ use gehtauf_search::{Budget, Limits, Verdict};
 
 pub use certify::certify;
 pub use fewest::FewestRedeals;
-pub use game_solver::{GameSolver, fewest_redeals, lower_bound, solve_by};
+pub use game_solver::{GameSolver, fewest_redeals, lower_bound, proofs, solve_by};
+pub use proofs::Proof;
 pub use shorten::{Shortened, shorten};
 pub use shortest::{ShortestWin, shortest_win};
 

@@ -20,6 +20,7 @@ mod last_round;
 mod moves;
 mod partial_order;
 mod portfolio;
+mod proofs;
 mod prunings;
 mod rounds;
 mod space;

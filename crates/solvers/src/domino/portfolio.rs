@@ -12,13 +12,14 @@ use super::last_round::{self, LastRound, by_one_blocked_redeal, last_round};
 use super::moves::Step;
 use super::partial_order::PersistentSetSearch;
 use super::partial_order::with_redeals::AllRounds;
+use super::proofs::proofs;
 use super::prunings::Prunings;
 use super::rounds::{RoundSettings, Rounds};
 use super::space::StateSpace;
 use super::state::{State, VariantTables};
 use super::translate::{Start, starts};
 use crate::fewest::{FewestRedeals, fewest};
-use crate::{GameSolver, solve_by};
+use crate::{GameSolver, Proof, solve_by};
 
 /// A search with its settings.
 #[derive(Debug, Clone, Copy)]
@@ -180,6 +181,10 @@ impl GameSolver for Solver {
 
     fn lower_bound(position: &Domino) -> u32 {
         lower_bound(position)
+    }
+
+    fn proofs(position: &Domino) -> Vec<Proof<'_>> {
+        proofs(position)
     }
 
     /// Solved with none allowed, then with one, and so on, each within its share of the budget.

@@ -11,6 +11,7 @@
 //! | `evaluation/` | features and weights of states, and how they are trained |
 //! | `prunings/` | what the complete search leaves out: claim, proof, `supports`, oracle each |
 //! | `abstractions/` | smaller spaces in which what is lost is lost: the same |
+//! | `proofs.rs` | the proofs, each by itself |
 //! | `lower_bound.rs` | a bound on the moves of the shortest win |
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it, so that turning
@@ -30,6 +31,7 @@ mod level_wise;
 mod lower_bound;
 mod moves;
 mod portfolio;
+mod proofs;
 mod prunings;
 mod state;
 mod translate;

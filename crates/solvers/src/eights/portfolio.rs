@@ -19,9 +19,10 @@ use super::exhaustive::PackedSpace;
 use super::fingerprint::DiversityKey;
 use super::level_wise::LevelWise;
 use super::lower_bound::lower_bound;
+use super::proofs::proofs;
 use super::prunings::{Prunings, dead_ends};
 use super::state::{Deal, State};
-use crate::{GameSolver, plain};
+use crate::{GameSolver, Proof, plain};
 
 /// A search with its settings.
 #[derive(Debug, Clone, Copy)]
@@ -410,6 +411,10 @@ impl GameSolver for Solver {
 
     fn lower_bound(table: &Table) -> u32 {
         lower_bound(table)
+    }
+
+    fn proofs(table: &Table) -> Vec<Proof<'_>> {
+        proofs(table)
     }
 }
 

@@ -17,6 +17,7 @@ mod evaluation;
 mod fingerprint;
 mod moves;
 mod portfolio;
+mod proofs;
 mod prunings;
 mod space;
 mod state;

@@ -8,11 +8,12 @@ use gehtauf_search::{Budget, Outcome, Searches, Stage, Stop, Verdict, depth_firs
 use super::abstractions::deferred_assignment;
 use super::beams::{BeamSettings, Beams};
 use super::evaluation::lower_bound::lower_bound;
+use super::proofs::proofs;
 use super::prunings::Prunings;
 use super::space::DeferredSpace;
 use super::state::{Deal, State, Step};
 use super::translate::translate;
-use crate::{GameSolver, plain};
+use crate::{GameSolver, Proof, plain};
 
 /// A search with its settings.
 #[derive(Debug, Clone, Copy)]
@@ -107,6 +108,10 @@ impl GameSolver for Solver {
     fn lower_bound(position: &EkligeElfer) -> u32 {
         lower_bound(position)
     }
+
+    fn proofs(position: &EkligeElfer) -> Vec<Proof<'_>> {
+        proofs(position)
+    }
 }
 
 /// Solves a position with some of the prunings.
@@ -116,10 +121,6 @@ pub fn solve_with(
     budget: &mut Budget<'_>,
 ) -> (Verdict<Move>, &'static str) {
     let variant = position.variant();
-    let (deal, start) = Deal::new(position);
-    let free = deal.free();
-    let prunings = prunings.supported(&variant);
-    let mut runner = Runner { position, prunings, deal: &deal, free: &free, start: &start };
     let cards = position.columns().iter().map(|column| column.cards.len()).sum::<usize>()
         + position.talon().len();
     let stages = if cards <= SMALL { SMALL_PORTFOLIO } else { PORTFOLIO };
@@ -127,7 +128,21 @@ pub fn solve_with(
         Search::Plain => variant.take_out_forced,
         Search::Beams { .. } | Search::DepthFirst => true,
     };
-    run_portfolio(&mut runner, stages.into_iter().filter(is_on), budget)
+    run(position, prunings, stages.into_iter().filter(is_on), budget)
+}
+
+/// Runs some of the searches on a position.
+pub(super) fn run(
+    position: &EkligeElfer,
+    prunings: Prunings,
+    stages: impl IntoIterator<Item = Stage<Search>>,
+    budget: &mut Budget<'_>,
+) -> (Verdict<Move>, &'static str) {
+    let (deal, start) = Deal::new(position);
+    let free = deal.free();
+    let prunings = prunings.supported(&position.variant());
+    let mut runner = Runner { position, prunings, deal: &deal, free: &free, start: &start };
+    run_portfolio(&mut runner, stages, budget)
 }
 
 /// What the searches of one position share.

@@ -18,6 +18,7 @@ mod abstractions;
 mod evaluation;
 mod moves;
 mod portfolio;
+mod proofs;
 mod prunings;
 mod roll_outs;
 mod rounds;

@@ -8,6 +8,7 @@ use gehtauf_search::{
 
 use super::abstractions::belief_sets::levels::Levels;
 use super::evaluation::lower_bound::lower_bound;
+use super::proofs::proofs;
 use super::prunings::Prunings;
 use super::roll_outs::RollOuts;
 use super::rounds::{Caps, Rounds};
@@ -15,7 +16,7 @@ use super::sat;
 use super::space::{self, StateSpace};
 use super::state::{State, VariantTables};
 use crate::fewest::{FewestRedeals, fewest};
-use crate::{GameSolver, solve_by};
+use crate::{GameSolver, Proof, solve_by};
 
 /// A search with its settings.
 #[derive(Debug, Clone, Copy)]
@@ -144,6 +145,10 @@ impl GameSolver for Solver {
         lower_bound(position)
     }
 
+    fn proofs(position: &Hochzeitszug) -> Vec<Proof<'_>> {
+        proofs(position)
+    }
+
     /// Solved with none allowed, then with one, and so on, each within its share of the budget.
     fn fewest_redeals(position: &Hochzeitszug, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
         let solve = |redeals, budget: &mut Budget<'_>| {
@@ -174,6 +179,25 @@ pub fn solve_with(
     let stages = stages.iter().copied().filter(|stage| runner.has(stage.search));
     let stages: Vec<_> = stages.collect();
     run_portfolio(&mut runner, stages, budget)
+}
+
+/// Runs some of the searches on a position, whether or not their switches are on.
+pub(super) fn run(
+    position: &Hochzeitszug,
+    prunings: Prunings,
+    stages: impl IntoIterator<Item = Stage<Search>>,
+    budget: &mut Budget<'_>,
+) -> (Verdict<Move>, &'static str) {
+    let variant = position.variant();
+    let tables = VariantTables::new(variant);
+    let start = State::new(&tables, position);
+    let mut runner = Runner::new(position, &tables, &start, prunings.supported(&variant));
+    run_portfolio(&mut runner, stages, budget)
+}
+
+/// Whether the levels of belief sets are the whole game from a position.
+pub(super) fn has_belief_sets(position: &Hochzeitszug) -> bool {
+    Levels::cover(&State::new(&VariantTables::new(position.variant()), position))
 }
 
 /// What the searches of one position share.

@@ -10,7 +10,7 @@ use gehtauf_rules::eights::Rules;
 use super::abstractions::{chain_counting, delete_relaxation, free_cards, tracked_cards};
 
 /// The prunings and abstractions of the complete searches; each can be switched off for tests.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prunings {
     /// Columns without a dealt card may change places.
     pub symmetric_columns: bool,

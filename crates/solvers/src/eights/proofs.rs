@@ -1,0 +1,79 @@
+//! The proofs of both games, each by itself, for those who try to refute them.
+
+use gehtauf_rules::eights::Table;
+use gehtauf_search::{Budget, Limit, Outcome, Verdict};
+
+use super::abstractions::free_cards_with_heads::{self as with_heads, Complete, WithoutHeads};
+use super::portfolio::exhaust_with;
+use super::prunings::Prunings;
+use crate::Proof;
+
+const NONE: Prunings = Prunings::NONE;
+
+/// The switches of the searches over packed states and free cards.
+const SWITCHES: [(&str, Prunings); 9] = [
+    ("symmetric columns", Prunings { symmetric_columns: true, ..NONE }),
+    ("talon macro moves", Prunings { talon_macro_moves: true, ..NONE }),
+    ("safe foundation moves", Prunings { safe_foundation_moves: true, ..NONE }),
+    ("dead-end detection", Prunings { dead_ends: true, ..NONE }),
+    ("chain-counting relaxation", Prunings { chain_counting: true, ..NONE }),
+    ("tracked cards", Prunings { tracked_cards: true, ..NONE }),
+    ("free cards", Prunings { free_cards: true, ..NONE }),
+    (
+        "free cards, safe foundation moves",
+        Prunings { free_cards: true, safe_foundation_moves: true, ..NONE },
+    ),
+    (
+        "free cards, delete relaxation",
+        Prunings { free_cards: true, delete_relaxation: true, ..NONE },
+    ),
+];
+
+/// Those that hold for a position.
+pub fn proofs(table: &Table) -> Vec<Proof<'_>> {
+    let is_supported = |prunings: &Prunings| prunings.supported(&table.rules) == *prunings;
+    let by_switches = SWITCHES.into_iter().filter(|(_, prunings)| is_supported(prunings)).map(
+        |(name, prunings)| {
+            // A win over free cards ends where the rest is sure to go to the foundations; it is written out to
+            // the end only if safe foundation moves are played.
+            let ends_early = prunings.free_cards && !prunings.safe_foundation_moves;
+            Proof::new(name, move |budget| match exhaust_with(table, prunings, budget).0 {
+                Verdict::Won(_) if ends_early => Verdict::Unknown(Limit::States),
+                verdict => verdict,
+            })
+        },
+    );
+    let mut proofs: Vec<Proof<'_>> = by_switches.collect();
+    if with_heads::supports(&table.rules) {
+        let complete = |name, dead_ends, free_talon| {
+            Proof::new(name, move |budget| {
+                let search = Complete::new(table, dead_ends, free_talon, budget.memory());
+                Proof::verdict(
+                    search.map_or(Ok(Outcome::Open), |mut search| search.run(table, budget)),
+                )
+            })
+        };
+        let without = |name, [dead_ends, chain_counting, free_talon]: [bool; 3]| {
+            Proof::new(name, move |budget: &mut Budget<'_>| {
+                let memory = budget.memory();
+                let search =
+                    WithoutHeads::new(table, dead_ends, chain_counting, free_talon, memory);
+                let is_lost = search.map_or(Ok(false), |mut search| search.is_lost(budget));
+                Proof::verdict(is_lost.map(|is_lost| match is_lost {
+                    true => Outcome::Unwinnable,
+                    false => Outcome::Open,
+                }))
+            })
+        };
+        proofs.extend([
+            complete("free cards with heads", false, false),
+            complete("free cards with heads, dead ends", true, false),
+            complete("free cards with heads, macro and safe moves", false, true),
+            without("without heads", [false; 3]),
+            without("without heads, dead ends", [true, false, false]),
+            without("without heads, chain counting", [false, true, false]),
+            without("without heads, macro moves", [false, false, true]),
+        ]);
+    }
+    proofs
+}
