@@ -48,7 +48,7 @@ impl Place {
         let mut y = self.y;
         slots.iter().zip(0..).map(move |(slot, i)| {
             let corner = (self.x + i * self.step_x, y);
-            y += if matches!(slot, Slot::Down(_)) { self.step_y_down } else { self.step_y };
+            y += if slot.is_face_down() { self.step_y_down } else { self.step_y };
             corner
         })
     }
@@ -172,7 +172,7 @@ impl Scene {
 
 /// How far the last card of the longest pile lies below the first.
 fn fan(group: &Group) -> u32 {
-    let step = |slot: &Slot| if matches!(slot, Slot::Down(_)) { FAN_DOWN } else { FAN };
+    let step = |slot: &Slot| if slot.is_face_down() { FAN_DOWN } else { FAN };
     let length = |slots: &[Slot]| slots.iter().rev().skip(1).map(step).sum();
     group.piles.iter().map(|pile| length(&pile.slots)).max().unwrap_or(0)
 }

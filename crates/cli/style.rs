@@ -78,6 +78,7 @@ impl Style {
         match slot {
             Slot::Up(card) => self.card(card),
             Slot::Down(card) => format!("[{}]", self.card(card)),
+            Slot::Unseen { .. } => slot.to_string(),
             Slot::Gap => "--".to_string(),
         }
     }

@@ -247,7 +247,7 @@ fn counter(layout: &Layout, label: &str) -> u32 {
 fn card(slot: Slot) -> Option<Card> {
     match slot {
         Slot::Up(card) | Slot::Down(card) => Some(card),
-        Slot::Gap => None,
+        Slot::Unseen { .. } | Slot::Gap => None,
     }
 }
 

@@ -12,4 +12,4 @@ mod shuffle;
 pub use card::{Card, Colour, NotACard, Rank, Suit};
 pub use deck::{Deck, DeckError, check_count};
 pub use pack::{Pack, Suits};
-pub use shuffle::seeded_deck;
+pub use shuffle::{seeded_deck, seeded_generator, shuffle};

@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
-use crate::{Deck, Pack};
+use crate::{Card, Deck, Pack};
 
 /// The deck of a seed.
 ///
@@ -12,8 +12,7 @@ use crate::{Deck, Pack};
 ///    neighbouring seeds start far apart.
 /// 2. The generator is PCG XSL RR 128/64 ([`Pcg64::new`]) with state `a * 2^64 + b` and stream 0.
 /// 3. The cards start unshuffled ([`Pack::cards`]: suits C D H S, A up to the top rank, once per
-///    deck). For `i` from the last place down to 1: `j = (next_u64 * (i + 1)) >> 64` and the cards
-///    at `i` and `j` change places (Fisher-Yates). The bias of `j` is below 2^-57.
+///    deck) and are then [shuffled](shuffle).
 ///
 /// ```
 /// use gehtauf_cards::{seeded_deck, Pack};
@@ -21,6 +20,13 @@ use crate::{Deck, Pack};
 /// assert!(deck.to_string().starts_with("3H KH 5C"));
 /// ```
 pub fn seeded_deck(seed: u64, pack: Pack) -> Deck {
+    let mut cards: Vec<_> = pack.cards().collect();
+    shuffle(&mut cards, &mut seeded_generator(seed));
+    Deck::new(cards, pack).expect("a shuffled pack holds the cards of the pack")
+}
+
+/// The generator that [`seeded_deck`] shuffles with, steps 1 and 2 of its recipe.
+pub fn seeded_generator(seed: u64) -> Pcg64 {
     let mut split_mix = seed;
     let mut next_word = || {
         split_mix = split_mix.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -30,13 +36,16 @@ pub fn seeded_deck(seed: u64, pack: Pack) -> Deck {
         z ^ (z >> 31)
     };
     let (high, low) = (next_word(), next_word());
-    let mut generator = Pcg64::new(u128::from(high) << 64 | u128::from(low), 0);
-    let mut cards: Vec<_> = pack.cards().collect();
+    Pcg64::new(u128::from(high) << 64 | u128::from(low), 0)
+}
+
+/// Shuffles cards (Fisher-Yates): for `i` from the last place down to 1, `j = (next_u64 * (i + 1))
+/// >> 64`, and the cards at `i` and `j` change places. The bias of `j` is below 2^-57.
+pub fn shuffle(cards: &mut [Card], generator: &mut impl Rng) {
     for i in (1..cards.len()).rev() {
         let product = u128::from(generator.next_u64()) * (i as u128 + 1);
         cards.swap(i, (product >> 64) as usize);
     }
-    Deck::new(cards, pack).expect("a shuffled pack holds the cards of the pack")
 }
 
 #[cfg(test)]

@@ -91,11 +91,13 @@ fn has_shape(layout: &Layout, shape: &Shape) -> bool {
         })
 }
 
+/// A certificate names every card: the positions of a search have no unseen ones.
 fn pack_slot(slot: &Slot) -> u8 {
     match slot {
         Slot::Up(card) => card.index() as u8,
         Slot::Down(card) => card.index() as u8 + FACE_DOWN,
         Slot::Gap => GAP,
+        Slot::Unseen { .. } => unreachable!("a position names its cards"),
     }
 }
 

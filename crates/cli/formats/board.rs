@@ -72,8 +72,7 @@ fn heaps(group: &Group, style: &Style, width: usize) -> Vec<String> {
 
 /// The piles from top to bottom under their labels.
 fn columns(group: &Group, style: &Style, width: usize) -> Vec<String> {
-    let face_down =
-        group.piles.iter().flat_map(|pile| &pile.slots).any(|s| matches!(s, Slot::Down(_)));
+    let face_down = group.piles.iter().flat_map(|pile| &pile.slots).any(Slot::is_face_down);
     let cell = style.card_width() + if face_down { 3 } else { 1 };
     let band = |piles: &[Pile]| {
         let label = |pile: &Pile| pad(&pile.label, cell);

@@ -87,7 +87,7 @@ pub fn document(table: &Table, title: &str, rules: &str, texts: &dyn Texts) -> S
         for (slot, (x, y)) in pile.slots.iter().zip(place.corners(&pile.slots)).skip(first) {
             let name = match slot {
                 Slot::Up(card) => card.to_string(),
-                Slot::Down(_) => "back".to_string(),
+                Slot::Down(_) | Slot::Unseen { .. } => "back".to_string(),
                 Slot::Gap => continue,
             };
             let _ = write!(
@@ -117,7 +117,7 @@ fn small_text(x: u32, y: u32, size: u32, text: &str) -> String {
 fn up(slot: &Slot) -> Option<Card> {
     match slot {
         Slot::Up(card) => Some(*card),
-        Slot::Down(_) | Slot::Gap => None,
+        Slot::Down(_) | Slot::Unseen { .. } | Slot::Gap => None,
     }
 }
 

@@ -4,7 +4,7 @@
 use gehtauf_cards::Card;
 
 use crate::Layout;
-use crate::layout::{LayoutError, Slot, wrong};
+use crate::layout::{LayoutError, Slot, unnamed, wrong};
 
 /// A column: the cards in the order in which they lie, the open card last.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -51,6 +51,7 @@ impl Column {
                 Slot::Down(card) => {
                     return Err(wrong(label, format!("{card} lies face down on a face-up card")));
                 }
+                Slot::Unseen { .. } => return Err(unnamed(label, slot)),
                 Slot::Gap => return Err(wrong(label, "there are no gaps here")),
             }
         }
@@ -81,6 +82,11 @@ impl Column {
     /// The last `count` cards.
     pub(crate) fn end(&self, count: usize) -> &[Card] {
         &self.cards[self.cards.len() - count..]
+    }
+
+    /// The face-down cards.
+    pub(crate) fn face_down_mut(&mut self) -> &mut [Card] {
+        &mut self.cards[..self.face_down]
     }
 
     /// Removes the last `count` cards and turns up the card that is then open.

@@ -4,8 +4,9 @@
 
 use gehtauf_cards::{Card, Deck, Pack, Rank, Suit};
 
-use crate::layout::{LayoutError, Slot, wrong};
+use crate::layout::{LayoutError, Slot, unnamed, wrong};
 use crate::options::{OptionError, OptionSpec, Options, RANKS, SUITS, Values};
+use crate::view::Hides;
 use crate::{AceOrder, Layout, Move, Position};
 
 /// The options of the rule set.
@@ -155,6 +156,7 @@ impl Domino {
                 match *slot {
                     Slot::Up(card) => position.put(row, place, card),
                     Slot::Gap => {}
+                    Slot::Unseen { .. } => return Err(unnamed(label, slot)),
                     Slot::Down(card) => {
                         return Err(wrong(label, format!("{card} cannot lie face down here")));
                     }
@@ -380,6 +382,26 @@ impl Position for Domino {
             Move::CardToGap { card, .. } => vec![card],
             _ => Vec::new(),
         }
+    }
+}
+
+/// The cards that the layout does not name.
+pub(crate) fn missing(variant: Variant, layout: &Layout) -> Result<Vec<Card>, LayoutError> {
+    layout.missing(&[], variant.pack)
+}
+
+/// Every card lies in sight.
+impl Hides for Domino {
+    fn unseen_talon(&self, _: usize) -> usize {
+        0
+    }
+
+    fn still_unseen(&self, _: Move, _: usize) -> usize {
+        0
+    }
+
+    fn hidden_cards(&mut self, _: usize) -> Vec<&mut Card> {
+        Vec::new()
     }
 }
 

@@ -5,6 +5,7 @@ use gehtauf_cards::{Card, Deck, Pack, Rank, Suit};
 use crate::column::{Column, builds};
 use crate::layout::{LayoutError, wrong};
 use crate::options::{OptionError, OptionSpec, Options, Values};
+use crate::view::Hides;
 use crate::{Layout, Move, Position};
 
 pub(crate) const PASSES: OptionSpec = OptionSpec {
@@ -255,7 +256,12 @@ impl Table {
 
         let elsewhere: Vec<Card> =
             columns.iter().flat_map(|column| &column.cards).chain(&stock).copied().collect();
-        let (foundations, covered) = read_foundations(rules, layout, &elsewhere)?;
+        let (foundations, covered) = read_foundations(rules, layout, |top| {
+            // All cards of the suit that lie nowhere else are in its one pile.
+            let rest = elsewhere.iter().filter(|card| card.suit == top.suit).count();
+            let one_round = rules.pack.top.number() * (rules.pack.decks - 1);
+            rest + usize::from(top.rank.number()) <= usize::from(one_round)
+        })?;
         let mut known: Vec<String> = (0..columns.len()).map(Column::label).collect();
         known.extend(["foundations", "waste", "talon", "pass"].map(String::from));
         if rules.forced_talon_play {
@@ -404,11 +410,58 @@ impl Position for Table {
     }
 }
 
-/// The piles under the top cards of the line `foundations`, and the cards those top cards cover.
+/// The cards that the layout does not name.
+pub(crate) fn missing(rules: Rules, layout: &Layout) -> Result<Vec<Card>, LayoutError> {
+    let missing = |rounds: u8| {
+        let is_second = |top: Card| rounds >> top.suit.index() & 1 == 1;
+        layout.missing(&read_foundations(rules, layout, is_second)?.1, rules.pack)
+    };
+    if !rules.one_pile_per_suit || rules.pack.decks == 1 {
+        return missing(0);
+    }
+    // With one pile per suit the top card does not tell the round; the number of cards may.
+    let mut fitting: Vec<Vec<Card>> = (0..16)
+        .filter_map(|rounds| missing(rounds).ok())
+        .filter(|cards| cards.len() == layout.unseen())
+        .collect();
+    fitting.sort_unstable();
+    fitting.dedup();
+    match fitting.len() {
+        0 => missing(0),
+        1 => Ok(fitting.remove(0)),
+        _ => Err(wrong("foundations", "the cards named do not tell which round each pile is in")),
+    }
+}
+
+/// The unturned talon is hidden in the first pass, and the face-down cards.
+impl Hides for Table {
+    fn unseen_talon(&self, said: usize) -> usize {
+        let talon = self.stock.len() - self.turned;
+        match self.rules.passes {
+            Some(_) if self.pass > 1 => 0,
+            Some(_) => talon,
+            None if said > 0 => talon,
+            None => 0,
+        }
+    }
+
+    fn still_unseen(&self, _: Move, before: usize) -> usize {
+        before.min(self.stock.len() - self.turned)
+    }
+
+    fn hidden_cards(&mut self, unseen_talon: usize) -> Vec<&mut Card> {
+        let face_down = self.columns.iter_mut().flat_map(Column::face_down_mut);
+        let first = self.stock.len() - unseen_talon;
+        face_down.chain(&mut self.stock[first..]).collect()
+    }
+}
+
+/// The piles under the top cards of the line `foundations`, and the cards those top cards cover. With
+/// one pile per suit, whether that of a top card has been filled once before.
 fn read_foundations(
     rules: Rules,
     layout: &Layout,
-    elsewhere: &[Card],
+    is_second_round: impl Fn(Card) -> bool,
 ) -> Result<([[u8; 2]; 4], Vec<Card>), LayoutError> {
     let mut foundations = [[0; 2]; 4];
     let mut covered = Vec::new();
@@ -421,12 +474,8 @@ fn read_foundations(
             return Err(wrong("foundations", format!("there is no pile for {top}")));
         }
         let mut count = top.rank.number();
-        if rules.one_pile_per_suit {
-            // All cards of the suit that lie nowhere else are in its one pile.
-            let rest = elsewhere.iter().filter(|card| card.suit == top.suit).count();
-            if rest + usize::from(count) <= usize::from(top_rank * (rules.pack.decks - 1)) {
-                count += top_rank;
-            }
+        if rules.one_pile_per_suit && is_second_round(top) {
+            count += top_rank;
         }
         foundations[suit][usize::from(piles_of_suit[suit])] = count;
         piles_of_suit[suit] += 1;
@@ -457,6 +506,25 @@ macro_rules! position_is_a_table {
             /// What lies on the table, with the rules that are played by.
             pub fn table(&self) -> &Table {
                 &self.table
+            }
+        }
+
+        /// The cards that the layout does not name.
+        pub(crate) fn missing(variant: Variant, layout: &Layout) -> Result<Vec<Card>, LayoutError> {
+            eights::missing(variant.rules, layout)
+        }
+
+        impl crate::view::Hides for $position {
+            fn unseen_talon(&self, said: usize) -> usize {
+                self.table.unseen_talon(said)
+            }
+
+            fn still_unseen(&self, m: Move, before: usize) -> usize {
+                self.table.still_unseen(m, before)
+            }
+
+            fn hidden_cards(&mut self, unseen_talon: usize) -> Vec<&mut Card> {
+                self.table.hidden_cards(unseen_talon)
             }
         }
 

@@ -7,6 +7,7 @@ use gehtauf_cards::{Card, Colour, Deck, Pack, Rank};
 use crate::column::{Column, builds};
 use crate::layout::{LayoutError, wrong};
 use crate::options::{DECKS, OptionError, OptionSpec, Options, RANKS, SUITS, Values};
+use crate::view::Hides;
 use crate::{Layout, Move, Position};
 
 /// The options of the rule set.
@@ -251,6 +252,27 @@ fn read_column(variant: Variant, layout: &Layout, label: &str) -> Result<Column,
         return Err(wrong(label, "a complete run goes out at once"));
     }
     Ok(column)
+}
+
+/// The cards that the layout does not name.
+pub(crate) fn missing(variant: Variant, layout: &Layout) -> Result<Vec<Card>, LayoutError> {
+    layout.missing(&[], variant.pack)
+}
+
+/// The face-down cards and the whole talon are hidden; nothing comes back to it.
+impl Hides for EkligeElfer {
+    fn unseen_talon(&self, _: usize) -> usize {
+        self.talon.len()
+    }
+
+    fn still_unseen(&self, _: Move, _: usize) -> usize {
+        self.talon.len()
+    }
+
+    fn hidden_cards(&mut self, _: usize) -> Vec<&mut Card> {
+        let face_down = self.columns.iter_mut().flat_map(Column::face_down_mut);
+        face_down.chain(&mut self.talon).collect()
+    }
 }
 
 fn ends_in_ace(column: &Column) -> bool {

@@ -6,6 +6,7 @@ use gehtauf_cards::{Card, Deck, Pack, Rank, Suit};
 
 use crate::layout::{LayoutError, wrong};
 use crate::options::{DECKS, OptionError, OptionSpec, Options, RANKS, SUITS, Values};
+use crate::view::Hides;
 use crate::{Layout, Move, Position};
 
 /// The options of the rule set.
@@ -323,6 +324,31 @@ impl Hochzeitszug {
         if self.redeals_used == 0 && self.stacks[stack].is_empty() {
             self.fill(stack);
         }
+    }
+}
+
+/// The cards that the layout does not name.
+pub(crate) fn missing(variant: Variant, layout: &Layout) -> Result<Vec<Card>, LayoutError> {
+    layout.missing(&read_foundations(variant, layout)?.1, variant.pack)
+}
+
+/// The talon is hidden until its cards are laid out. A redeal puts cards that have been seen behind
+/// those that have not.
+impl Hides for Hochzeitszug {
+    fn unseen_talon(&self, said: usize) -> usize {
+        if self.redeals_used == 0 { self.talon.len() } else { said.min(self.talon.len()) }
+    }
+
+    fn still_unseen(&self, m: Move, before: usize) -> usize {
+        match m {
+            Move::Redeal => before.saturating_sub(self.stacks.iter().map(Vec::len).sum()),
+            Move::Fill { stack } => before.saturating_sub(self.stacks[usize::from(stack)].len()),
+            _ => before.min(self.talon.len()),
+        }
+    }
+
+    fn hidden_cards(&mut self, unseen_talon: usize) -> Vec<&mut Card> {
+        self.talon.iter_mut().rev().take(unseen_talon).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 //! The text form is what `gehtauf show` prints and what a position is read from: one line per pile
 //! or counter, `label: words`. A face-up card is `KS`, a face-down card `[KS]`, a gap `--`; the
 //! first word is the first card dealt to the pile, the last word its open end. A line of one number
-//! is a counter. Text from `#` on and empty lines are skipped.
+//! is a counter. A card that the player has not seen is `??`, or `[??]` where it lies face down. Text from `#` on and empty lines are skipped.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -18,8 +18,20 @@ pub enum Slot {
     Up(Card),
     /// A card lying face down.
     Down(Card),
+    /// A card that the player has not seen yet.
+    Unseen {
+        /// Whether it lies face down in a column; the others are in the talon.
+        face_down: bool,
+    },
     /// No card (Domino).
     Gap,
+}
+
+impl Slot {
+    /// Whether a card lies here face down.
+    pub fn is_face_down(&self) -> bool {
+        matches!(self, Slot::Down(_) | Slot::Unseen { face_down: true })
+    }
 }
 
 /// What stands on one line of a layout.
@@ -60,6 +72,14 @@ pub enum LayoutError {
     /// The piles together are not the pack.
     #[error("the cards are not the whole pack: {0}")]
     Cards(DeckError),
+    /// Not as many cards are unseen as the pack has beside those named.
+    #[error("{marked} cards are ?? or [??], but {missing} of the pack are not named")]
+    Unseen {
+        /// How many stand in the layout.
+        marked: usize,
+        /// How many the pack has that are not named.
+        missing: usize,
+    },
 }
 
 impl Layout {
@@ -140,6 +160,7 @@ impl Layout {
             .map(|slot| match slot {
                 Slot::Up(card) => Ok(*card),
                 Slot::Down(card) => Err(wrong(label, format!("{card} cannot lie face down here"))),
+                Slot::Unseen { .. } => Err(unnamed(label, slot)),
                 Slot::Gap => Err(wrong(label, "there are no gaps here")),
             })
             .collect()
@@ -182,6 +203,68 @@ impl Layout {
         }
         check_count(&cards, pack).map_err(LayoutError::Cards)
     }
+
+    /// How many cards are not named.
+    pub fn unseen(&self) -> usize {
+        self.lines
+            .iter()
+            .filter_map(|(_, content)| match content {
+                Content::Pile(slots) => Some(slots),
+                Content::Counter(_) => None,
+            })
+            .flatten()
+            .filter(|slot| matches!(slot, Slot::Unseen { .. }))
+            .count()
+    }
+
+    /// The cards of the pack that are neither named nor in `implied`, in the order of the pack.
+    ///
+    /// # Errors
+    /// A card is named more often than the pack has it.
+    pub(crate) fn missing(&self, implied: &[Card], pack: Pack) -> Result<Vec<Card>, LayoutError> {
+        let mut missing: Vec<Card> = pack.cards().collect();
+        missing.sort_unstable_by_key(|card| card.index());
+        let mut take = |label: &str, card: Card| match missing.iter().position(|&c| c == card) {
+            Some(place) => {
+                missing.remove(place);
+                Ok(())
+            }
+            None => Err(wrong(label, format!("the pack has no more {card}"))),
+        };
+        for &card in implied {
+            take("foundations", card)?;
+        }
+        for (label, content) in &self.lines {
+            let Content::Pile(slots) = content else { continue };
+            for slot in slots {
+                if let Slot::Up(card) | Slot::Down(card) = *slot {
+                    take(label, card)?;
+                }
+            }
+        }
+        Ok(missing)
+    }
+
+    /// The layout with these cards, one after another, where none is named.
+    pub(crate) fn named(&self, cards: &[Card]) -> Layout {
+        let mut layout = self.clone();
+        let mut cards = cards.iter().copied();
+        for (_, content) in &mut layout.lines {
+            let Content::Pile(slots) = content else { continue };
+            for slot in slots {
+                if let Slot::Unseen { face_down } = *slot {
+                    let card = cards.next().expect("a card for each slot");
+                    *slot = if face_down { Slot::Down(card) } else { Slot::Up(card) };
+                }
+            }
+        }
+        layout
+    }
+}
+
+/// The error that a card is not named where only whole positions are read.
+pub(crate) fn unnamed(label: &str, slot: &Slot) -> LayoutError {
+    wrong(label, format!("{slot} stands where a card must be named"))
 }
 
 /// The error that a pile or counter does not fit the game.
@@ -192,6 +275,9 @@ pub(crate) fn wrong(label: &str, problem: impl Into<String>) -> LayoutError {
 fn parse_slot(word: &str) -> Result<Slot, gehtauf_cards::NotACard> {
     if word == "--" {
         return Ok(Slot::Gap);
+    }
+    if word == "??" || word == "[??]" {
+        return Ok(Slot::Unseen { face_down: word.starts_with('[') });
     }
     match word.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')) {
         Some(inner) => inner.parse().map(Slot::Down),
@@ -204,6 +290,8 @@ impl fmt::Display for Slot {
         match self {
             Slot::Up(card) => write!(f, "{card}"),
             Slot::Down(card) => write!(f, "[{card}]"),
+            Slot::Unseen { face_down: true } => write!(f, "[??]"),
+            Slot::Unseen { face_down: false } => write!(f, "??"),
             Slot::Gap => write!(f, "--"),
         }
     }

@@ -24,6 +24,7 @@ mod layout;
 mod moves;
 mod options;
 mod position;
+mod view;
 
 use std::fmt;
 use std::str::FromStr;
@@ -36,6 +37,7 @@ pub use layout::{Content, Layout, LayoutError, Slot};
 pub use moves::{AceOrder, Move, NotAMove};
 pub use options::{OptionError, OptionSpec, Options, Values};
 pub use position::{BruteForce, Position, ReplayError, brute_force, distinct, perft, replay};
+pub use view::{Referee, View};
 
 /// The five rule sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -132,6 +134,13 @@ macro_rules! games {
                 }
             }
 
+            /// The cards that the layout does not name.
+            fn missing(&self, layout: &Layout) -> Result<Vec<Card>, LayoutError> {
+                match self {
+                    $(AnyVariant::$variant(variant) => $module::missing(*variant, layout),)*
+                }
+            }
+
             fn read(&self, layout: &Layout) -> Result<AnyPosition, LayoutError> {
                 Ok(match self {
                     $(AnyVariant::$variant(variant) => {
@@ -157,6 +166,18 @@ macro_rules! games {
                 #[doc = concat!("See [`", stringify!($module), "::", stringify!($position), "`].")]
                 $variant($module::$position),
             )*
+        }
+
+        impl view::Hides for AnyPosition {
+            fn unseen_talon(&self, said: usize) -> usize {
+                match self { $(AnyPosition::$variant(p) => p.unseen_talon(said),)* }
+            }
+            fn still_unseen(&self, m: Move, before: usize) -> usize {
+                match self { $(AnyPosition::$variant(p) => p.still_unseen(m, before),)* }
+            }
+            fn hidden_cards(&mut self, unseen_talon: usize) -> Vec<&mut Card> {
+                match self { $(AnyPosition::$variant(p) => p.hidden_cards(unseen_talon),)* }
+            }
         }
 
         impl Position for AnyPosition {

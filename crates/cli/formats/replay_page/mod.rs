@@ -117,6 +117,7 @@ fn code(slots: &[Slot]) -> String {
     let code = |slot: &Slot| match slot {
         Slot::Up(card) => card.to_string(),
         Slot::Down(card) => card.to_string().to_lowercase(),
+        Slot::Unseen { .. } => "??".to_string(),
         Slot::Gap => "--".to_string(),
     };
     slots.iter().map(code).collect()

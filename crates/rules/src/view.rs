@@ -1,0 +1,209 @@
+//! What a player with a perfect memory has seen of a position, and what may lie behind it.
+//!
+//! Hidden are: in Acht mal Acht the talon in pass 1, in 8x8 that and the face-down cards, in Eklige
+//! Elfer the face-down cards and the talon, in Hochzeitszug the talon until its cards are laid out,
+//! in Domino nothing.
+//!
+//! Every order of the unseen cards is equally likely, whatever has been played: a shuffled pack has
+//! every order equally often, what was seen rules out the same orders whatever the unseen cards are,
+//! and a player who sees only [`View`]s plays the same moves under each of those that are left. A
+//! card that a forced consequence would move (an open Ace, say) lies open and has been seen.
+
+use gehtauf_cards::{Card, shuffle};
+use rand_core::Rng;
+
+use crate::layout::{Content, LayoutError, Slot, wrong};
+use crate::{AnyPosition, Game, Layout, Move, Position};
+
+/// What a game hides from the person who plays it.
+pub(crate) trait Hides: Position {
+    /// How many talon cards have not been seen in this position, if so many are said not to be: where
+    /// the position alone tells, the number said does not count.
+    fn unseen_talon(&self, said: usize) -> usize;
+
+    /// How many talon cards have not been seen after the move that led here, of so many before it.
+    fn still_unseen(&self, m: Move, before: usize) -> usize;
+
+    /// The face-down cards and so many unseen cards of the talon, in the order of the layout.
+    fn hidden_cards(&mut self, unseen_talon: usize) -> Vec<&mut Card>;
+}
+
+/// What a player has seen: a position with the unseen cards known only all together.
+///
+/// Two positions between which the player cannot tell have equal views.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct View {
+    /// The unseen cards in the order of the pack, whatever their true order.
+    shown: AnyPosition,
+    unseen_talon: usize,
+}
+
+impl View {
+    /// What is seen of a position by someone who has not seen more than the position says. (In an
+    /// Acht mal Acht with any number of passes it does not say whether pass 1 is over; the talon then
+    /// counts as seen. So do the talon cards of Hochzeitszug after a redeal.)
+    pub fn of(position: &AnyPosition) -> View {
+        View::new(position.clone(), position.unseen_talon(0))
+    }
+
+    /// What is seen of a deal before the first move.
+    pub fn of_deal(deal: &AnyPosition) -> View {
+        View::new(deal.clone(), deal.unseen_talon(usize::MAX))
+    }
+
+    fn new(mut position: AnyPosition, unseen_talon: usize) -> View {
+        let mut hidden = position.hidden_cards(unseen_talon);
+        let mut cards: Vec<Card> = hidden.iter().map(|card| **card).collect();
+        cards.sort_unstable_by_key(|card| card.index());
+        hidden.iter_mut().zip(cards).for_each(|(place, card)| **place = card);
+        View { shown: position, unseen_talon }
+    }
+
+    /// Reads a layout in which exactly the cards that the player cannot have seen are `??` or `[??]`.
+    ///
+    /// # Errors
+    /// What is missing, not legal or not the whole pack, or a card named that cannot have been seen,
+    /// or not named that has been, by label.
+    pub fn read(game: &Game, layout: &Layout) -> Result<View, LayoutError> {
+        let missing = game.variant.missing(layout)?;
+        if missing.len() != layout.unseen() {
+            return Err(LayoutError::Unseen { marked: layout.unseen(), missing: missing.len() });
+        }
+        let position = game.read(&layout.named(&missing))?;
+        let said = layout.pile("talon").unwrap_or_default().iter();
+        let said = said.filter(|slot| matches!(slot, Slot::Unseen { .. })).count();
+        let unseen_talon = position.unseen_talon(said);
+        let view = View::new(position, unseen_talon);
+        view.check_marks(layout)?;
+        Ok(view)
+    }
+
+    /// Checks that a layout of the same piles marks the cards that this view hides.
+    fn check_marks(&self, layout: &Layout) -> Result<(), LayoutError> {
+        for (label, content) in &self.layout().lines {
+            let Content::Pile(slots) = content else { continue };
+            for (i, (slot, given)) in slots.iter().zip(layout.pile(label)?).enumerate() {
+                let is_unseen = |slot: &Slot| matches!(slot, Slot::Unseen { .. });
+                if is_unseen(slot) != is_unseen(given) {
+                    let problem = if is_unseen(slot) {
+                        format!("card {} cannot have been seen: {slot} instead of {given}", i + 1)
+                    } else {
+                        format!("card {} has been seen and must be named, not {given}", i + 1)
+                    };
+                    return Err(wrong(label, problem));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One of the positions that look like this: the unseen cards lie in the order of the pack. It
+    /// is the same for all positions of equal views and says no more than this view does.
+    pub fn position(&self) -> &AnyPosition {
+        &self.shown
+    }
+
+    /// The unseen cards in the order of the pack.
+    pub fn unseen_cards(&self) -> Vec<Card> {
+        let mut shown = self.shown.clone();
+        shown.hidden_cards(self.unseen_talon).into_iter().map(|card| *card).collect()
+    }
+
+    /// How many of the talon's cards have not been seen: its first ones, if not all.
+    pub fn unseen_talon(&self) -> usize {
+        self.unseen_talon
+    }
+
+    /// The legal moves, which unseen cards have no part in.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.shown.legal_moves()
+    }
+
+    /// Whether the patience has come out.
+    pub fn is_won(&self) -> bool {
+        self.shown.is_won()
+    }
+
+    /// What is seen after a legal move, or nothing if the move turns up cards, so that what is seen
+    /// then depends on them.
+    pub fn after(&self, m: Move) -> Option<View> {
+        let mut shown = self.shown.clone();
+        shown.play(m);
+        let unseen_talon = shown.still_unseen(m, self.unseen_talon);
+        let mut before = self.shown.clone();
+        let turns_up_none =
+            shown.hidden_cards(unseen_talon).len() == before.hidden_cards(self.unseen_talon).len();
+        turns_up_none.then_some(View { shown, unseen_talon })
+    }
+
+    /// One of the positions that look like this, each equally likely.
+    pub fn sample(&self, generator: &mut impl Rng) -> AnyPosition {
+        let mut position = self.shown.clone();
+        let mut hidden = position.hidden_cards(self.unseen_talon);
+        let mut cards: Vec<Card> = hidden.iter().map(|card| **card).collect();
+        shuffle(&mut cards, generator);
+        hidden.iter_mut().zip(cards).for_each(|(place, card)| **place = card);
+        position
+    }
+
+    /// What lies on the table, the unseen cards not named.
+    pub fn layout(&self) -> Layout {
+        let mut layout = self.shown.layout();
+        for (label, content) in &mut layout.lines {
+            let Content::Pile(slots) = content else { continue };
+            let unseen_talon = if label == "talon" { self.unseen_talon } else { 0 };
+            for (i, slot) in slots.iter_mut().enumerate() {
+                let face_down = slot.is_face_down();
+                if face_down || i < unseen_talon {
+                    *slot = Slot::Unseen { face_down };
+                }
+            }
+        }
+        layout
+    }
+}
+
+/// A game played by someone who sees only a [`View`] of it.
+#[derive(Debug, Clone)]
+pub struct Referee {
+    position: AnyPosition,
+    view: View,
+}
+
+impl Referee {
+    /// A deal before the first move.
+    pub fn new(deal: AnyPosition) -> Referee {
+        let view = View::of_deal(&deal);
+        Referee { position: deal, view }
+    }
+
+    /// The true position.
+    pub fn position(&self) -> &AnyPosition {
+        &self.position
+    }
+
+    /// What the player has seen.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// Plays a legal move. Gives the cards that it turned up, in the order of the pack.
+    ///
+    /// # Panics
+    /// May panic or leave nonsense behind if the move is not legal.
+    pub fn play(&mut self, m: Move) -> Vec<Card> {
+        self.position.play(m);
+        if let Some(view) = self.view.after(m) {
+            self.view = view;
+            return Vec::new();
+        }
+        let mut turned_up = self.view.unseen_cards();
+        let unseen_talon = self.position.still_unseen(m, self.view.unseen_talon);
+        self.view = View::new(self.position.clone(), unseen_talon);
+        for card in self.view.unseen_cards() {
+            let place = turned_up.iter().position(|&c| c == card);
+            turned_up.remove(place.expect("no card is hidden again"));
+        }
+        turned_up
+    }
+}
