@@ -185,6 +185,13 @@ fn results_name_the_rules_and_what_is_allowed() {
     assert!(solved.starts_with(&format!("# domino {rules}\n")), "{solved}");
     assert!(solved.trim_end().ends_with("in order 20/20 redeals 1/2"), "{solved}");
     assert!(stdout(&format!("show {game}")).starts_with(&format!("# domino seed:3 {rules}\n")));
+    let hint = stdout(&format!("hint {game}"));
+    assert!(
+        hint.starts_with(&format!("# domino {rules}\nin order  4/20 · redeals 0/2\n")),
+        "{hint}"
+    );
+    let perft = stdout(&format!("perft {game} --depth 2"));
+    assert!(perft.starts_with(&format!("# domino {rules}\nseed:3\n moves ")), "{perft}");
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rules.html");
     stdout(&format!("solve {game} --html {}", file.display()));
     let html = std::fs::read_to_string(file).unwrap();
@@ -263,11 +270,12 @@ fn a_hint_s_headline_and_exit_code_follow_from_its_list() {
             let words = format!("hint domino {game} --seed {seed} --max-states {max_states}");
             let output = gehtauf(&words, b"");
             let text = String::from_utf8(output.stdout).unwrap();
-            let headline = text.lines().next().unwrap();
+            let mut lines = text.lines().skip_while(|line| line.starts_with('#')).skip(1);
+            let headline = lines.next().unwrap();
             let words_of = |line: &str| -> Vec<String> {
                 line.split_whitespace().map(str::to_string).collect()
             };
-            let list: Vec<Vec<String>> = text.lines().skip(2).map(words_of).collect();
+            let list: Vec<Vec<String>> = lines.skip(1).map(words_of).collect();
             let is = |prospect: &str| list.iter().any(|line| line[0] == prospect);
             let (code, start) = match (is("won"), is("unknown")) {
                 (true, _) => (0, "next move:"),

@@ -110,7 +110,7 @@ fn a_hint_says_of_every_move_what_the_solver_says() {
             assert_eq!(prospect, ["won", "lost"][code as usize], "seed {seed}: {line}");
             seen.insert(prospect.to_string());
         }
-        let best = hint.lines().next().unwrap().strip_prefix("next move: ");
+        let best = hint.lines().find_map(|line| line.strip_prefix("next move: "));
         let wins = hint.lines().any(|line| line.starts_with("won"));
         assert_eq!(best.is_some(), wins, "{hint}");
     }

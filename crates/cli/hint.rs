@@ -10,11 +10,12 @@ use gehtauf::search::{Limits, Verdict};
 use gehtauf::solvers::solve;
 
 use crate::args::{GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, UNKNOWN};
-use crate::formats::board;
 use crate::formats::listing::describe;
+use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
 use crate::lang::Prospect;
 use crate::style::StyleArgs;
+use crate::table::Table;
 
 /// The next move of a win; for each legal move: won, lost or unknown
 #[derive(Debug, Args)]
@@ -40,6 +41,9 @@ pub fn run(args: &HintArgs) -> Result<ExitCode> {
     let style = args.style.style();
     let interrupt = Interrupt::at_once()?;
     let mut out = std::io::stdout().lock();
+    writeln!(out, "{}", heading::comments(&game))?;
+    let counts = board::counts(&Table::new(&game, &position.layout()), &style);
+    writeln!(out, "{}", style.finish(&counts))?;
     if position.is_won() {
         writeln!(out, "{}", style.finish(style.texts.already_won()))?;
         return Ok(ExitCode::from(OK));

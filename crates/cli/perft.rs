@@ -10,14 +10,16 @@ use gehtauf::survey::options_by_name;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::args::{GameArgs, SourceArgs};
+use crate::args::{Format, GameArgs, SourceArgs};
+use crate::formats::heading;
+use crate::units::grouped;
 
 /// Count move sequences and distinct positions by depth
 #[derive(Debug, Args)]
 #[command(override_usage = "gehtauf perft <GAME> <SOURCE> --depth <D> [OPTIONS]")]
 #[command(after_help = "\
-perft[d] is the number of move sequences of length d, distinct_exact[d] the
-number of positions first reached after d moves.
+Sequences are all series of so many legal moves; positions those first reached
+after so many. In JSON they are the lists perft and distinct_exact.
 Example: gehtauf perft domino --seed 7 --depth 4")]
 pub struct PerftArgs {
     #[command(flatten)]
@@ -27,6 +29,9 @@ pub struct PerftArgs {
     /// Greatest number of moves
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u16).range(0..=1000))]
     depth: u16,
+    /// How results are printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
 #[derive(Debug, Serialize)]
@@ -45,7 +50,7 @@ struct Line<'a> {
 pub fn run(args: &PerftArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let mut out = std::io::stdout().lock();
-    for deal in args.source.deals(game.pack())? {
+    for (i, deal) in args.source.deals(game.pack())?.enumerate() {
         let deal = deal?;
         let position = deal.position(&game)?;
         let line = Line {
@@ -57,8 +62,28 @@ pub fn run(args: &PerftArgs) -> Result<ExitCode> {
             perft: perft(&position, args.depth.into()),
             distinct_exact: distinct(&position, args.depth.into()),
         };
-        serde_json::to_writer(&mut out, &line)?;
-        writeln!(out)?;
+        match args.format {
+            Format::Json => {
+                serde_json::to_writer(&mut out, &line)?;
+                writeln!(out)?;
+            }
+            Format::Text => {
+                if i == 0 {
+                    writeln!(out, "{}", heading::comments(&game))?;
+                }
+                write!(out, "{}", table(&line))?;
+            }
+        }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The counts as a table under the deal's source.
+fn table(line: &Line<'_>) -> String {
+    let mut text =
+        format!("{}\n{:>6}{:>24}{:>24}\n", line.source, "moves", "sequences", "positions");
+    for (depth, (sequences, positions)) in line.perft.iter().zip(&line.distinct_exact).enumerate() {
+        text += &format!("{depth:>6}{:>24}{:>24}\n", grouped(*sequences), grouped(*positions));
+    }
+    text
 }

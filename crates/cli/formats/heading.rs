@@ -12,18 +12,24 @@ pub fn rules(game: &Game) -> String {
 
 /// The game and the rules in force as comments, at most as wide as a board.
 pub fn comments(game: &Game) -> String {
-    let mut text = format!("# {}", game.rule_set());
-    let mut width = text.len();
-    for word in rules(game).split(' ') {
-        if width + 1 + word.len() > board::WIDTH {
-            text += "\n#";
-            width = 1;
+    let words = format!("{} {}", game.rule_set(), rules(game));
+    let lines = wrapped(&words, board::WIDTH - 2);
+    lines.iter().map(|line| format!("# {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// The words in lines of at most this width, but for a word that is wider.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
         }
-        text += " ";
-        text += word;
-        width += 1 + word.len();
     }
-    text
+    lines
 }
 
 /// The options that are not at their defaults: `redeals=0 ranks=4`.

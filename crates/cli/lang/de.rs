@@ -305,7 +305,7 @@ hochgelegt sind."
             thinking: "geht sie noch auf? rechnet ...",
             winnable: "geht noch auf",
             lost: "geht NICHT mehr auf",
-            unknown: "geht sie noch auf? innerhalb der Grenzen unbekannt",
+            unknown: "innerhalb der Grenzen unbekannt",
             come_out: "Sie ist aufgegangen!",
             stuck: "Kein Zug ist mehr möglich.",
             nothing_to_undo: "Es gibt nichts zurückzunehmen.",

@@ -3,7 +3,7 @@
 
 use gehtauf::rules::{Move, Position};
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style as Look};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Wrap};
@@ -31,9 +31,16 @@ pub fn draw(frame: &mut Frame, session: &Session, style: &Style) -> u16 {
         frame.render_widget(Paragraph::new(line(words.too_small, style)), area);
         return session.scroll;
     }
-    let rows = [Constraint::Length(1), Constraint::Min(1)];
+    let state_width = state(session, style).0.chars().count() + 2;
+    let beside = usize::from(area.width).saturating_sub(state_width);
+    let mut title = title(session, beside, usize::from(area.width));
+    if session.help {
+        // All rules stand below the keys.
+        title.truncate(1);
+    }
+    let rows = [Constraint::Length(title.len() as u16), Constraint::Min(1)];
     let [top, below] = Layout::vertical(rows).areas(area);
-    draw_state(frame, top, session, style);
+    draw_title(frame, top, &title, session, style);
     if session.help {
         let mut keys: Vec<Line> = words.keys.iter().map(|key| line(key, style)).collect();
         keys.push(dim(&heading::rules(&session.game), style));
@@ -135,7 +142,8 @@ fn footer(keys: &[&str], width: usize) -> String {
     with((0..=first.len()).rev().find(fits).unwrap_or(0))
 }
 
-fn draw_state(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
+/// Whether the game can be won, and the colour of that.
+fn state(session: &Session, style: &Style) -> (String, Color) {
     let words = style.texts.play();
     let (text, colour) = match session.prospect() {
         _ if session.position().is_won() => (words.come_out, Color::Green),
@@ -144,15 +152,40 @@ fn draw_state(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
         Some(Prospect::Lost) => (words.lost, Color::Red),
         Some(Prospect::Unknown) => (words.unknown, Color::Yellow),
     };
-    let bold = Look::new().add_modifier(Modifier::BOLD);
-    let look = if style.colour { bold.fg(colour) } else { bold };
-    let state = line(text, style);
-    let columns = [Constraint::Min(1), Constraint::Length(state.width() as u16 + 2)];
-    let [left, right] = Layout::horizontal(columns).areas(area);
+    (line(text, style).to_string(), colour)
+}
+
+/// The game, the deal and the rules that are not as usual: on a line of the width `beside` if they
+/// fit there, or else what does not in lines of the width `whole` below it.
+fn title(session: &Session, beside: usize, whole: usize) -> Vec<String> {
+    let name = session.game.rule_set().title();
     let changes = heading::changes(&session.game);
-    let title = format!("{}  {}  {changes}", session.game.rule_set().title(), session.source);
-    frame.render_widget(Paragraph::new(line(&title, style)).style(bold), left);
-    frame.render_widget(Paragraph::new(state).style(look).alignment(Alignment::Right), right);
+    let source = &session.source;
+    let fits = |text: &str| text.chars().count() <= beside;
+    let with_source = format!("{name}  {source}");
+    let in_one = format!("{with_source}  {changes}").trim_end().to_string();
+    if fits(&in_one) {
+        return vec![in_one];
+    }
+    if fits(&with_source) {
+        return [vec![with_source], heading::wrapped(&changes, whole)].concat();
+    }
+    // The end of a path says more than its beginning.
+    let excess = source.chars().count().saturating_sub(whole);
+    let source: String = source.chars().skip(excess).collect();
+    [vec![name.to_string()], heading::wrapped(&format!("{source} {changes}"), whole)].concat()
+}
+
+/// The title with the state beside its first line.
+fn draw_title(frame: &mut Frame, area: Rect, title: &[String], session: &Session, style: &Style) {
+    let bold = Look::new().add_modifier(Modifier::BOLD);
+    let lines: Vec<Line> = title.iter().map(|text| line(text, style)).collect();
+    frame.render_widget(Paragraph::new(lines).style(bold), area);
+    let (text, colour) = state(session, style);
+    let width = (text.chars().count() as u16).min(area.width);
+    let corner = Rect { x: area.right() - width, width, height: 1, ..area };
+    let look = if style.colour { bold.fg(colour) } else { bold };
+    frame.render_widget(Paragraph::new(text).style(look), corner);
 }
 
 /// The legal moves with their marks and as much about each as there is room for: all in words, the

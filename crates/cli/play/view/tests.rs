@@ -223,6 +223,29 @@ fn the_title_and_the_page_of_keys_name_the_rules() {
 }
 
 #[test]
+fn no_rule_is_cut_from_the_title_of_a_narrow_terminal() {
+    let sets = [("fill", "left"), ("redeals", "0"), ("aces", "free"), ("pickup", "lifo")];
+    let game = Game::new(RuleSet::Domino, &[&sets[..], &[("ranks", "9")]].concat()).unwrap();
+    for (style, size) in styles().iter().flat_map(|s| SIZES.map(|size| (s, size))) {
+        for source in ["seed:7", "a/very/long/path/to/a/file/of/a/position.txt"] {
+            let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
+            let mut session = Session::new(game.clone(), position, source.to_string());
+            let screen = screen(&mut session, style, size);
+            let counts = screen
+                .iter()
+                .position(|row| row.contains("0/36"))
+                .unwrap_or_else(|| panic!("{screen:#?}"));
+            let title = screen[..counts].join(" ");
+            let end = source.len().saturating_sub(4);
+            let words = ["Domino", &source[end..], "fill=left", "redeals=0", "aces=free"];
+            for word in words.into_iter().chain(["pickup=lifo", "ranks=9"]) {
+                assert!(title.contains(word), "{word}: {title}");
+            }
+        }
+    }
+}
+
+#[test]
 fn marks_and_the_losing_move_are_shown() {
     let style = Style { texts: Lang::En.texts(), ascii: true, colour: false };
     let mut session = session(RuleSet::Hochzeitszug);
