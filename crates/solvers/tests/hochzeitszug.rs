@@ -10,9 +10,9 @@ use common::{Tally, compare_with_brute_force};
 use gehtauf_cards::{Card, seeded_deck};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Layout, Move, Position, RuleSet, brute_force};
-use gehtauf_search::{Budget, Limits, Verdict};
-use gehtauf_solvers::GameSolver;
+use gehtauf_search::{Budget, Limit, Limits, Verdict};
 use gehtauf_solvers::hochzeitszug::{self, Prunings};
+use gehtauf_solvers::{GameSolver, solve};
 
 type Sets = &'static [(&'static str, &'static str)];
 
@@ -144,6 +144,20 @@ fn seldom_blocked_deals_are_won() {
         }
         assert!(position.is_won(), "seed {seed}");
     }
+}
+
+/// Seed 19 is decided by satisfiability, and the belief sets, which take less memory, could decide it
+/// as well: but then the threads that share the memory would say how.
+#[test]
+fn too_little_memory_for_the_clauses_is_said_and_not_evaded() {
+    let game = Game::new(RuleSet::Hochzeitszug, &[("redeals", "0")]).unwrap();
+    let position = game.deal(&seeded_deck(19, game.pack())).unwrap();
+    let answer =
+        |max_bytes| solve(&position, Limits { max_bytes, ..Limits::default() }, None).unwrap();
+    let whole = answer(1 << 30);
+    assert_eq!((&whole.verdict, whole.method), (&Verdict::Unwinnable, "satisfiability"));
+    assert_eq!(answer(50 << 20).verdict, Verdict::Unknown(Limit::Memory));
+    assert_eq!(answer(300 << 20), whole);
 }
 
 /// The game in which a card must go up at once when nothing is left that could be packed on it.

@@ -2,9 +2,7 @@
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
-use gehtauf_search::{
-    Budget, Limit, Outcome, Searches, Space, Stage, Stop, Verdict, run_portfolio,
-};
+use gehtauf_search::{Budget, Outcome, Searches, Space, Stage, Stop, Verdict, run_portfolio};
 
 use super::abstractions::belief_sets::levels::Levels;
 use super::evaluation::lower_bound::lower_bound;
@@ -300,11 +298,7 @@ impl Searches for Runner<'_> {
                 };
                 by_levels(self.levels.insert(levels), *search, budget)
             }
-            // The clauses may take more memory than the belief sets, which then go on.
-            Search::Sat => match sat::search(self.position, prunings, budget) {
-                Err(Stop::Limit(Limit::Memory)) => Ok(Outcome::Open),
-                result => result,
-            },
+            Search::Sat => sat::search(self.position, prunings, budget),
             Search::WithoutRedeals => self.without_redeals(budget),
         }
     }
