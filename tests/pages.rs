@@ -3,6 +3,27 @@
 use std::path::Path;
 use std::process::Command;
 
+/// The line with the time apart from the time.
+fn without_time(line: &str) -> String {
+    let words = line.split(", ").filter(|word| !word.ends_with(" ms"));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn the_first_example_prints_what_the_readme_shows() {
+    let shown = include_str!("../README.md").split("```text\n").nth(1).unwrap();
+    let shown: Vec<String> =
+        shown.lines().take_while(|line| line.trim() != "...").map(without_time).collect();
+    assert_eq!(shown.len(), 7);
+    let output = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .args(["solve", "hochzeitszug", "--seed", "7"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let printed: Vec<String> = text.lines().take(shown.len()).map(without_time).collect();
+    assert_eq!(printed, shown);
+}
+
 #[test]
 #[ignore = "thorough: run in release"]
 fn examples_of_the_pages_run() {
