@@ -66,6 +66,14 @@ fn what_a_limit_leaves_uncertified_says_so() {
 }
 
 #[test]
+fn a_certificate_does_not_go_to_standard_output() {
+    let output = gehtauf(&format!("{LOST} --certificate"), Path::new("-"));
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]));
+    let error = "gehtauf: --certificate: the list goes to standard output; name a file\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), error);
+}
+
+#[test]
 fn a_damaged_certificate_is_bad_input() {
     let path = file("a_damaged_certificate_is_bad_input");
     assert_eq!(gehtauf(&format!("{LOST} --certificate"), &path).status.code(), Some(1));

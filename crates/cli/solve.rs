@@ -84,6 +84,9 @@ const MAX_AHEAD: usize = 1024;
 
 /// Solves the deals.
 pub fn run(args: &SolveArgs) -> Result<ExitCode> {
+    if args.certificate.as_deref() == Some(Path::new("-")) {
+        bail!("--certificate: the list goes to standard output; name a file");
+    }
     let game = args.game.game()?;
     let goal = args.goal.goal(&game, if args.as_found { Goal::AsFound } else { Goal::Short })?;
     let deals: Deals = match args.html.as_ref().or(args.certificate.as_ref()) {
