@@ -4,7 +4,7 @@
 //! This crate is the front door of the library; each room can be entered by itself:
 //! [`cards`] (decks and seeds), [`rules`] (the law of each game), [`search`] (engines and limits),
 //! [`solvers`] (the answer for one position), [`certificates`] (losses that anyone can check),
-//! [`survey`] (many deals in parallel). Nothing here prints, exits or keeps global state.
+//! [`players`] (who see only the table), [`survey`] (many deals in parallel). Nothing here prints, exits or keeps global state.
 //!
 //! # One deal
 //! ```
@@ -51,6 +51,7 @@
 
 pub use gehtauf_cards as cards;
 pub use gehtauf_certificates as certificates;
+pub use gehtauf_players as players;
 pub use gehtauf_rules as rules;
 pub use gehtauf_search as search;
 pub use gehtauf_solvers as solvers;

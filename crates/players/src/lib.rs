@@ -1,0 +1,66 @@
+//! Players who see only what lies open on the table, as a person does.
+//!
+//! A [`Player`] is given a [`View`] and a [`Seed`] and nothing else, so that it cannot know a card
+//! that nobody has turned up; what lies behind a view it may only guess, by `View::sample`. The same view
+//! and seed give the same plan, on every machine. [`play_game`] lets a player play a deal under the
+//! eyes of the rules, and [`players`] lists the players of a game from the weakest on.
+//!
+//! ```
+//! use gehtauf_cards::seeded_deck;
+//! use gehtauf_players::{play_game, player};
+//! use gehtauf_rules::{Game, Position, RuleSet};
+//! let game = Game::new(RuleSet::Hochzeitszug, &[]).unwrap();
+//! let deal = game.deal(&seeded_deck(7, game.pack())).unwrap();
+//! let random = player(RuleSet::Hochzeitszug, "random").unwrap();
+//! let played = play_game(&deal, random, 0).unwrap();
+//! assert!(!played.moves.is_empty() && !played.won);
+//! ```
+
+mod domino;
+mod eights;
+mod eklige_elfer;
+mod hochzeitszug;
+mod play;
+mod random;
+mod seed;
+
+use gehtauf_rules::{Move, RuleSet, View};
+
+pub use play::{End, IllegalPlan, MOST_MOVES, Played, play_game};
+pub use random::Random;
+pub use seed::Seed;
+
+/// Someone who plays a patience without seeing the hidden cards.
+pub trait Player: Sync {
+    /// The name on the command line and in records.
+    fn name(&self) -> &'static str;
+
+    /// How it plays, in two sentences.
+    fn description(&self) -> &'static str;
+
+    /// Whether it draws random numbers from the seed. Without them it plays every deal in one way, and
+    /// comes no further where it sees what it has seen before.
+    fn uses_chance(&self) -> bool {
+        false
+    }
+
+    /// Moves to play one after another, until one of them turns up cards: then the rest is dropped and
+    /// the player asked again. No moves at all give the game up.
+    fn plan(&self, view: &View, seed: &Seed) -> Vec<Move>;
+}
+
+/// The players of a game, the weakest first.
+pub fn players(rule_set: RuleSet) -> &'static [&'static dyn Player] {
+    match rule_set {
+        RuleSet::AchtMalAcht => eights::ACHT_MAL_ACHT,
+        RuleSet::EightByEight => eights::EIGHT_BY_EIGHT,
+        RuleSet::EkligeElfer => eklige_elfer::PLAYERS,
+        RuleSet::Domino => domino::PLAYERS,
+        RuleSet::Hochzeitszug => hochzeitszug::PLAYERS,
+    }
+}
+
+/// The player of a game with this name.
+pub fn player(rule_set: RuleSet, name: &str) -> Option<&'static dyn Player> {
+    players(rule_set).iter().copied().find(|player| player.name() == name)
+}

@@ -1,0 +1,131 @@
+//! A game from the deal to its end, each move of it checked.
+
+use gehtauf_rules::{AnyPosition, Move, Position, Referee, View, replay};
+
+use crate::{Player, Seed};
+
+/// A game that goes on for so many moves is lost. Whole deals are won in some hundred moves.
+pub const MOST_MOVES: usize = 5000;
+
+/// A game that a player has played to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Played {
+    /// All moves; of a win, the rules have replayed them on the deal.
+    pub moves: Vec<Move>,
+    /// How often the player was asked for a plan.
+    pub decisions: u32,
+    /// Whether the patience came out.
+    pub won: bool,
+    /// What ended the game.
+    pub end: End,
+}
+
+/// What ends a game. All but the first lose it, which says nothing about whether the deal can be won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The patience came out.
+    Won,
+    /// The player gave it up, or no move was left.
+    GivenUp,
+    /// A player without chance saw what it had seen before and would go round for ever.
+    Repeated,
+    /// There were [`MOST_MOVES`].
+    TooLong,
+}
+
+/// A player planned a move that is not legal: a bug, never a verdict.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "bug in the player {player}: move {number}, {word}, is illegal; please report the deal: {moves}"
+)]
+pub struct IllegalPlan {
+    /// The player's name.
+    pub player: &'static str,
+    /// Which move, from 1.
+    pub number: usize,
+    /// The move as written.
+    pub word: String,
+    /// The moves before it.
+    pub moves: String,
+}
+
+/// Lets a player play a deal.
+///
+/// # Errors
+/// [`IllegalPlan`].
+pub fn play_game(
+    deal: &AnyPosition,
+    player: &dyn Player,
+    run_seed: u64,
+) -> Result<Played, IllegalPlan> {
+    let mut referee = Referee::new(deal.clone());
+    let mut moves = Vec::new();
+    let mut rounds = Rounds::default();
+    let mut seed = Seed { run: run_seed, decision: 0 };
+    let end = loop {
+        let plan = player.plan(referee.view(), &seed);
+        seed.decision += 1;
+        if plan.is_empty() {
+            break End::GivenUp;
+        }
+        for m in plan {
+            if !referee.view().position().is_legal(m) {
+                return Err(illegal(player, &moves, m));
+            }
+            moves.push(m);
+            if !referee.play(m).is_empty() {
+                break;
+            }
+        }
+        if referee.view().is_won() {
+            break End::Won;
+        }
+        if referee.view().legal_moves().is_empty() {
+            break End::GivenUp;
+        }
+        if moves.len() >= MOST_MOVES {
+            break End::TooLong;
+        }
+        if !player.uses_chance() && rounds.is_back_at(referee.view()) {
+            break End::Repeated;
+        }
+    };
+    let won = end == End::Won;
+    if won && replay(deal, &moves).is_err() {
+        return Err(illegal(player, &moves[..moves.len() - 1], moves[moves.len() - 1]));
+    }
+    Ok(Played { moves, decisions: seed.decision, won, end })
+}
+
+fn illegal(player: &dyn Player, moves: &[Move], m: Move) -> IllegalPlan {
+    IllegalPlan {
+        player: player.name(),
+        number: moves.len() + 1,
+        word: m.to_string(),
+        moves: moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// Finds out that a player goes round, by comparing each view with one before it (Brent 1980): soon
+/// the kept view lies on the round, and later than one round before.
+#[derive(Default)]
+struct Rounds {
+    kept: Option<View>,
+    compared: u32,
+    to_compare: u32,
+}
+
+impl Rounds {
+    fn is_back_at(&mut self, view: &View) -> bool {
+        if self.kept.as_ref() == Some(view) {
+            return true;
+        }
+        if self.compared == self.to_compare {
+            self.kept = Some(view.clone());
+            self.compared = 0;
+            self.to_compare = 2 * self.to_compare.max(1);
+        }
+        self.compared += 1;
+        false
+    }
+}

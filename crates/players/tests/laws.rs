@@ -1,0 +1,114 @@
+//! What holds for every player of every game.
+
+use gehtauf_cards::{seeded_deck, seeded_generator};
+use gehtauf_players::{End, Seed, play_game, players};
+use gehtauf_rules::{Game, Position, Referee, RuleSet, View, replay};
+use rand_pcg::Pcg64;
+
+/// Whole games and reduced ones, under the options that change what is seen or what is legal.
+const CASES: &[(RuleSet, &[(&str, &str)])] = &[
+    (RuleSet::AchtMalAcht, &[]),
+    (RuleSet::AchtMalAcht, &[("passes", "unlimited"), ("foundation-return", "yes")]),
+    (RuleSet::AchtMalAcht, &[("ranks", "4"), ("columns", "3"), ("rows", "3"), ("passes", "2")]),
+    (RuleSet::EightByEight, &[]),
+    (RuleSet::EightByEight, &[("talon-play", "free"), ("spaces", "any-run")]),
+    (RuleSet::EightByEight, &[("foundations", "four")]),
+    (RuleSet::EightByEight, &[("ranks", "5"), ("columns", "4"), ("rows", "4")]),
+    (RuleSet::EkligeElfer, &[]),
+    (RuleSet::EkligeElfer, &[("ranks", "4"), ("columns", "4"), ("face-down-rows", "2")]),
+    (RuleSet::EkligeElfer, &[("ranks", "4"), ("columns", "4"), ("take-out", "forced")]),
+    (RuleSet::Domino, &[]),
+    (RuleSet::Domino, &[("aces", "free"), ("fill", "left")]),
+    (RuleSet::Domino, &[("ranks", "5"), ("redeal", "blocked"), ("pickup", "lifo")]),
+    (RuleSet::Hochzeitszug, &[]),
+    (RuleSet::Hochzeitszug, &[("redeal", "blocked"), ("moves", "run")]),
+    (RuleSet::Hochzeitszug, &[("packing", "stalled"), ("redeals", "1")]),
+    (RuleSet::Hochzeitszug, &[("ranks", "6"), ("upper", "2"), ("lower", "1"), ("depth", "3")]),
+];
+
+/// Asks every player at each of its decisions again, with the hidden cards lying otherwise: the plan is the
+/// same, move for move. Gives the number of decisions at which cards were hidden.
+fn look_for_peeking(seeds: std::ops::Range<u64>, most_decisions: u32) -> u64 {
+    let mut asked = 0;
+    for &(rule_set, sets) in CASES {
+        let game = Game::new(rule_set, sets).unwrap();
+        for player in players(rule_set) {
+            for run in seeds.clone() {
+                let mut referee = Referee::new(game.deal(&seeded_deck(run, game.pack())).unwrap());
+                let mut generator = seeded_generator(run);
+                for decision in 0..most_decisions {
+                    let seed = Seed { run, decision };
+                    let view = referee.view();
+                    let plan = player.plan(view, &seed);
+                    let other = seen_otherwise(&game, view, &mut generator);
+                    let name = player.name();
+                    assert_eq!(plan, player.plan(&other, &seed), "{name}\n{}", view.layout());
+                    asked += u64::from(!view.unseen_cards().is_empty());
+                    if plan.is_empty() {
+                        break;
+                    }
+                    for m in plan {
+                        assert!(referee.position().is_legal(m), "{name} plays {m}");
+                        if !referee.play(m).is_empty() {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    asked
+}
+
+/// What is seen of a position that has the hidden cards in another order.
+fn seen_otherwise(game: &Game, view: &View, generator: &mut Pcg64) -> View {
+    let other = view.sample(generator);
+    if view.unseen_talon() == View::of(&other).unseen_talon() {
+        return View::of(&other);
+    }
+    // The position does not say what has been seen of it; the text does.
+    View::read(game, &view.layout()).unwrap()
+}
+
+#[test]
+fn no_player_peeks() {
+    assert!(look_for_peeking(0..2, 30) > 500);
+}
+
+#[test]
+#[ignore = "slow: thousands of positions"]
+fn no_player_peeks_in_thousands_of_positions() {
+    assert!(look_for_peeking(100..140, 150) > 20_000);
+}
+
+#[test]
+fn a_game_is_the_same_every_time_and_its_win_is_one_of_the_rules() {
+    for &(rule_set, sets) in CASES {
+        let game = Game::new(rule_set, sets).unwrap();
+        for player in players(rule_set) {
+            for number in 0..2 {
+                let deal = game.deal(&seeded_deck(number, game.pack())).unwrap();
+                let played = play_game(&deal, *player, 5).unwrap();
+                assert_eq!(played, play_game(&deal, *player, 5).unwrap(), "{}", player.name());
+                assert_eq!(played.won, played.end == End::Won);
+                assert_eq!(played.won, replay(&deal, &played.moves).is_ok());
+            }
+        }
+    }
+}
+
+#[test]
+fn names_are_told_apart_and_each_player_is_described() {
+    for rule_set in RuleSet::ALL {
+        let names: Vec<&str> = players(rule_set).iter().map(|player| player.name()).collect();
+        let distinct: std::collections::HashSet<&str> = names.iter().copied().collect();
+        assert_eq!(distinct.len(), names.len(), "{names:?}");
+        for player in players(rule_set) {
+            let sentences = player.description().matches(['.']).count();
+            assert_eq!(sentences, 2, "{rule_set} {}: {}", player.name(), player.description());
+            assert!(
+                player.name().chars().all(|c| c.is_ascii_lowercase() || "-0123456789".contains(c))
+            );
+        }
+    }
+}
