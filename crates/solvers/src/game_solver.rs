@@ -1,11 +1,11 @@
-//! What a game's solver does, and which solver each game has.
+//! What a game's solver does.
 
-use gehtauf_rules::{AnyPosition, Move, Position};
+use gehtauf_rules::{Move, Position};
 use gehtauf_search::{Budget, Verdict};
 
 use crate::fewest::FewestRedeals;
+use crate::plain;
 use crate::proofs::Proof;
-use crate::{domino, eights, eklige_elfer, hochzeitszug, plain};
 
 /// The solver of a game, or of several that share their rules.
 pub trait GameSolver {
@@ -56,57 +56,4 @@ pub fn solve_by<S: GameSolver>(
     budget: &mut Budget<'_>,
 ) -> (Verdict<Move>, &'static str) {
     if S::supports(position) { S::solve(position, budget) } else { plain::solve(position, budget) }
-}
-
-/// Evaluates an expression with a position and its game's solver: the register of all games.
-macro_rules! by_game {
-    ($any:expr, $position:ident, $Solver:ident => $value:expr) => {
-        match $any {
-            AnyPosition::AchtMalAcht(position) => {
-                by_game!(@ eights::Solver, position.table(), $position, $Solver, $value)
-            }
-            AnyPosition::EightByEight(position) => {
-                by_game!(@ eights::Solver, position.table(), $position, $Solver, $value)
-            }
-            AnyPosition::EkligeElfer(position) => {
-                by_game!(@ eklige_elfer::Solver, position, $position, $Solver, $value)
-            }
-            AnyPosition::Domino(position) => {
-                by_game!(@ domino::Solver, position, $position, $Solver, $value)
-            }
-            AnyPosition::Hochzeitszug(position) => {
-                by_game!(@ hochzeitszug::Solver, position, $position, $Solver, $value)
-            }
-        }
-    };
-    (@ $solver:ty, $of:expr, $position:ident, $Solver:ident, $value:expr) => {{
-        type $Solver = $solver;
-        let $position = $of;
-        $value
-    }};
-}
-
-/// [`solve_by`] the game's solver.
-pub(crate) fn solve_any(
-    position: &AnyPosition,
-    budget: &mut Budget<'_>,
-) -> (Verdict<Move>, &'static str) {
-    by_game!(position, p, S => solve_by::<S>(p, budget))
-}
-
-/// A bound on the moves of the shortest win from a position: it takes at least so many.
-pub fn lower_bound(position: &AnyPosition) -> u32 {
-    by_game!(position, p, S => S::lower_bound(p))
-}
-
-/// The searches and tests whose proofs hold for a position and that can say "unwinnable", each by itself, for
-/// those who try to refute them.
-pub fn proofs(position: &AnyPosition) -> Vec<Proof<'_>> {
-    by_game!(position, p, S => if S::supports(p) { S::proofs(p) } else { Vec::new() })
-}
-
-/// The least number of redeals, from here on, that a win needs; nothing for the games that redeal no
-/// stacks or rows.
-pub fn fewest_redeals(position: &AnyPosition, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
-    by_game!(position, p, S => S::fewest_redeals(p, budget))
 }

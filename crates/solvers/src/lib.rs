@@ -17,6 +17,7 @@ mod game_solver;
 pub mod hochzeitszug;
 pub mod plain;
 mod proofs;
+mod register;
 mod shorten;
 mod shortest;
 
@@ -27,8 +28,9 @@ use gehtauf_search::{Budget, Limits, Verdict};
 
 pub use certify::certify;
 pub use fewest::FewestRedeals;
-pub use game_solver::{GameSolver, fewest_redeals, lower_bound, proofs, solve_by};
+pub use game_solver::{GameSolver, solve_by};
 pub use proofs::Proof;
+pub use register::{fewest_redeals, lower_bound, proofs};
 pub use shorten::{Shortened, shorten};
 pub use shortest::{ShortestWin, shortest_win};
 
@@ -77,7 +79,7 @@ pub fn solve_within(
     budget: &mut Budget<'_>,
 ) -> Result<Solution, FailedReplay> {
     let states_before = budget.states_visited();
-    let (verdict, method) = game_solver::solve_any(position, budget);
+    let (verdict, method) = register::solve_any(position, budget);
     if let Verdict::Won(moves) = &verdict {
         replay(position, moves).map_err(|error| FailedReplay {
             method,

@@ -2,6 +2,7 @@
 //!
 //! | where | what |
 //! |---|---|
+//! | [`solver`], [`proofs`] | what all games have: the solver, and its proofs, each by itself |
 //! | [`portfolio`] | which searches a position gets, as tables |
 //! | [`state`], [`moves`], [`translate`], [`space`] | the packed state, the moves on it, its key |
 //! | [`rounds`] | short best-first searches, one for each round between redeals: they find wins |
@@ -23,9 +24,11 @@ mod portfolio;
 mod proofs;
 mod prunings;
 mod rounds;
+mod solver;
 mod space;
 mod state;
 mod translate;
 
-pub use portfolio::{Solver, solve_with};
+pub use portfolio::solve_with;
 pub use prunings::Prunings;
+pub use solver::Solver;

@@ -3,23 +3,19 @@
 //! All numbers are states, set by hand on the deals 0..2000 of the options that they serve.
 
 use gehtauf_rules::Move;
-use gehtauf_rules::domino::{Domino, Variant};
+use gehtauf_rules::domino::Domino;
 use gehtauf_search::{Budget, Outcome, Searches, Stage, Stop, Verdict, depth_first, run_portfolio};
 
 use super::complete_beam::{Aim, CompleteBeam};
-use super::evaluation::lower_bound::lower_bound;
 use super::last_round::{self, LastRound, by_one_blocked_redeal, last_round};
 use super::moves::Step;
 use super::partial_order::PersistentSetSearch;
 use super::partial_order::with_redeals::AllRounds;
-use super::proofs::proofs;
 use super::prunings::Prunings;
 use super::rounds::{RoundSettings, Rounds};
 use super::space::StateSpace;
 use super::state::{State, VariantTables};
 use super::translate::{Start, starts};
-use crate::fewest::{FewestRedeals, fewest};
-use crate::{GameSolver, Proof, solve_by};
 
 /// A search with its settings.
 #[derive(Debug, Clone, Copy)]
@@ -153,47 +149,6 @@ const fn without_redeal(back: u64, ahead: u64) -> Stage<Search> {
 const fn one_redeal(aim: Aim, beam: u64, last_round: LastRound) -> Stage<Search> {
     let search = Search::OneBlockedRedeal(aim, beam, last_round);
     Stage::unlimited("beam to one redeal", search)
-}
-
-/// The solver of Domino.
-pub struct Solver;
-
-impl GameSolver for Solver {
-    type Position = Domino;
-
-    /// All: the packed moves are those of the rules under each option. Aces are chosen before any search, and
-    /// `pickup` changes nothing but what a redeal lays where.
-    fn supports(position: &Domino) -> bool {
-        let Variant {
-            pack: _,
-            fill_left: _,
-            aces_free: _,
-            redeals: _,
-            redeal_blocked: _,
-            pickup_lifo: _,
-        } = position.variant();
-        true
-    }
-
-    fn solve(position: &Domino, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
-        solve_with(position, Prunings::ALL, budget)
-    }
-
-    fn lower_bound(position: &Domino) -> u32 {
-        lower_bound(position)
-    }
-
-    fn proofs(position: &Domino) -> Vec<Proof<'_>> {
-        proofs(position)
-    }
-
-    /// Solved with none allowed, then with one, and so on, each within its share of the budget.
-    fn fewest_redeals(position: &Domino, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
-        let solve = |redeals, budget: &mut Budget<'_>| {
-            solve_by::<Solver>(&position.with_redeals_left(redeals), budget).0
-        };
-        Some(fewest(position.redeals_left(), budget, solve))
-    }
 }
 
 /// Solves a position with some of the prunings.

@@ -11,7 +11,7 @@
 //! | `evaluation/` | features and weights of states, and how they are trained |
 //! | `prunings/` | what the complete search leaves out: claim, proof, `supports`, oracle each |
 //! | `abstractions/` | smaller spaces in which what is lost is lost: the same |
-//! | `proofs.rs` | the proofs, each by itself |
+//! | `solver.rs`, `proofs.rs` | what all games have: the solver, and its proofs, each by itself |
 //! | `lower_bound.rs` | a bound on the moves of the shortest win |
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it, so that turning
@@ -33,13 +33,15 @@ mod moves;
 mod portfolio;
 mod proofs;
 mod prunings;
+mod solver;
 mod state;
 mod translate;
 
 #[cfg(feature = "training")]
 pub use evaluation::training;
-pub use portfolio::{Solver, exhaust_with};
+pub use portfolio::exhaust_with;
 pub use prunings::Prunings;
+pub use solver::Solver;
 
 /// Deals of a small game of Acht mal Acht, given its passes, ranks, suits, decks, columns and rows.
 #[cfg(test)]

@@ -18,11 +18,9 @@ use super::evaluation::weights;
 use super::exhaustive::PackedSpace;
 use super::fingerprint::DiversityKey;
 use super::level_wise::LevelWise;
-use super::lower_bound::lower_bound;
-use super::proofs::proofs;
 use super::prunings::{Prunings, dead_ends};
 use super::state::{Deal, State};
-use crate::{GameSolver, Proof, plain};
+use crate::plain;
 
 /// A search with its settings.
 #[derive(Debug, Clone, Copy)]
@@ -390,35 +388,15 @@ fn in_moves<M>(outcome: Outcome<M>, write: impl FnOnce(Vec<M>) -> Vec<Move>) -> 
     }
 }
 
-/// The solver of both games.
-pub struct Solver;
-
-impl GameSolver for Solver {
-    type Position = Table;
-
-    /// All: each pruning and abstraction says itself which rules it supports, and the exhaustive search is the
-    /// one over the rules themselves where [`PackedSpace`] does not support them.
-    fn supports(_: &Table) -> bool {
-        true
-    }
-
-    fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
-        let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
-        let portfolio = Portfolio::new(&table.rules, budget.states_left());
-        let mut runner = Runner::new(table, &deal, start, Prunings::ALL, budget.memory());
-        run_portfolio(&mut runner, portfolio.stages(), budget)
-    }
-
-    fn lower_bound(table: &Table) -> u32 {
-        lower_bound(table)
-    }
-
-    fn proofs(table: &Table) -> Vec<Proof<'_>> {
-        proofs(table)
-    }
+/// Solves a position by the stages that its rules get.
+pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
+    let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
+    let portfolio = Portfolio::new(&table.rules, budget.states_left());
+    let mut runner = Runner::new(table, &deal, start, Prunings::ALL, budget.memory());
+    run_portfolio(&mut runner, portfolio.stages(), budget)
 }
 
-/// Searches every state with these prunings: the proofs of [`Solver`], on their own for tests.
+/// Searches every state with these prunings: the proofs alone, for tests.
 pub fn exhaust_with(
     table: &Table,
     prunings: Prunings,

@@ -2,6 +2,7 @@
 //!
 //! | where | what |
 //! |---|---|
+//! | [`solver`], [`proofs`] | what all games have: the solver, and its proofs, each by itself |
 //! | [`portfolio`] | which searches a position gets, as tables |
 //! | [`abstractions`] | the algebra of runs, and the space in which it is left open which column hides which tail |
 //! | [`state`], [`moves`], [`space`], [`translate`] | the packed state of that space, its steps, its key, and the moves of the rules that do what steps say |
@@ -19,9 +20,11 @@ mod moves;
 mod portfolio;
 mod proofs;
 mod prunings;
+mod solver;
 mod space;
 mod state;
 mod translate;
 
-pub use portfolio::{Solver, solve_with};
+pub use portfolio::solve_with;
 pub use prunings::Prunings;
+pub use solver::Solver;

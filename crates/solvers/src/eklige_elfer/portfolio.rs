@@ -5,15 +5,12 @@ use gehtauf_rules::Move;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_search::{Budget, Outcome, Searches, Stage, Stop, Verdict, depth_first, run_portfolio};
 
-use super::abstractions::deferred_assignment;
 use super::beams::{BeamSettings, Beams};
-use super::evaluation::lower_bound::lower_bound;
-use super::proofs::proofs;
 use super::prunings::Prunings;
 use super::space::DeferredSpace;
 use super::state::{Deal, State, Step};
 use super::translate::translate;
-use crate::{GameSolver, Proof, plain};
+use crate::plain;
 
 /// A search with its settings.
 #[derive(Debug, Clone, Copy)]
@@ -89,29 +86,6 @@ const fn portfolio(states: [u64; 3]) -> [Stage<Search>; 9] {
         exhaustive(states[2]),
         plain(states[2]),
     ]
-}
-
-/// The solver of Eklige Elfer.
-pub struct Solver;
-
-impl GameSolver for Solver {
-    type Position = EkligeElfer;
-
-    fn supports(position: &EkligeElfer) -> bool {
-        deferred_assignment::supports(&position.variant()) && Deal::holds(position)
-    }
-
-    fn solve(position: &EkligeElfer, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
-        solve_with(position, Prunings::ALL, budget)
-    }
-
-    fn lower_bound(position: &EkligeElfer) -> u32 {
-        lower_bound(position)
-    }
-
-    fn proofs(position: &EkligeElfer) -> Vec<Proof<'_>> {
-        proofs(position)
-    }
 }
 
 /// Solves a position with some of the prunings.

@@ -2,6 +2,7 @@
 //!
 //! | where | what |
 //! |---|---|
+//! | [`solver`], [`proofs`] | what all games have: the solver, and its proofs, each by itself |
 //! | [`portfolio`] | which searches a position gets, as tables |
 //! | [`state`], [`moves`], [`translate`], [`space`] | the packed state, the moves of the rules on it, its key |
 //! | [`roll_outs`] | random plays, which find most wins in microseconds |
@@ -23,10 +24,12 @@ mod prunings;
 mod roll_outs;
 mod rounds;
 mod sat;
+mod solver;
 mod space;
 mod state;
 mod translate;
 
-pub use portfolio::{Solver, solve_with};
+pub use portfolio::solve_with;
 pub use prunings::Prunings;
 pub use sat::{Proof, proof_of_loss};
+pub use solver::Solver;

@@ -5,16 +5,12 @@ use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Outcome, Searches, Space, Stage, Stop, Verdict, run_portfolio};
 
 use super::abstractions::belief_sets::levels::Levels;
-use super::evaluation::lower_bound::lower_bound;
-use super::proofs::proofs;
 use super::prunings::Prunings;
 use super::roll_outs::RollOuts;
 use super::rounds::{Caps, Rounds};
 use super::sat;
-use super::space::{self, StateSpace};
+use super::space::StateSpace;
 use super::state::{State, VariantTables};
-use crate::fewest::{FewestRedeals, fewest};
-use crate::{GameSolver, Proof, solve_by};
 
 /// A search with its settings.
 #[derive(Debug, Clone, Copy)]
@@ -123,37 +119,6 @@ const fn beams(method: &'static str, width: usize, restarts: u64) -> Stage<Searc
 
 const fn without_redeals(max_states: u64) -> Stage<Search> {
     Stage { method: "belief-set beams", search: Search::WithoutRedeals, max_states }
-}
-
-/// The solver of Hochzeitszug.
-pub struct Solver;
-
-impl GameSolver for Solver {
-    type Position = Hochzeitszug;
-
-    fn supports(position: &Hochzeitszug) -> bool {
-        space::supports(&position.variant())
-    }
-
-    fn solve(position: &Hochzeitszug, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
-        solve_with(position, Prunings::ALL, budget)
-    }
-
-    fn lower_bound(position: &Hochzeitszug) -> u32 {
-        lower_bound(position)
-    }
-
-    fn proofs(position: &Hochzeitszug) -> Vec<Proof<'_>> {
-        proofs(position)
-    }
-
-    /// Solved with none allowed, then with one, and so on, each within its share of the budget.
-    fn fewest_redeals(position: &Hochzeitszug, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
-        let solve = |redeals, budget: &mut Budget<'_>| {
-            solve_by::<Solver>(&position.with_redeals_left(redeals), budget).0
-        };
-        Some(fewest(position.redeals_left(), budget, solve))
-    }
 }
 
 /// Solves a position with some of the prunings.

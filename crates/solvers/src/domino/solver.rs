@@ -1,0 +1,53 @@
+//! The solver of Domino, as all games have one.
+
+use gehtauf_rules::Move;
+use gehtauf_rules::domino::{Domino, Variant};
+use gehtauf_search::{Budget, Verdict};
+
+use super::evaluation::lower_bound::lower_bound;
+use super::portfolio::solve_with;
+use super::proofs::proofs;
+use super::prunings::Prunings;
+use crate::fewest::{FewestRedeals, fewest};
+use crate::{GameSolver, Proof, solve_by};
+
+/// The solver of Domino.
+pub struct Solver;
+
+impl GameSolver for Solver {
+    type Position = Domino;
+
+    /// All: the packed moves are those of the rules under each option. Aces are chosen before any search, and
+    /// `pickup` changes nothing but what a redeal lays where.
+    fn supports(position: &Domino) -> bool {
+        let Variant {
+            pack: _,
+            fill_left: _,
+            aces_free: _,
+            redeals: _,
+            redeal_blocked: _,
+            pickup_lifo: _,
+        } = position.variant();
+        true
+    }
+
+    fn solve(position: &Domino, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
+        solve_with(position, Prunings::ALL, budget)
+    }
+
+    fn lower_bound(position: &Domino) -> u32 {
+        lower_bound(position)
+    }
+
+    fn proofs(position: &Domino) -> Vec<Proof<'_>> {
+        proofs(position)
+    }
+
+    /// Solved with none allowed, then with one, and so on, each within its share of the budget.
+    fn fewest_redeals(position: &Domino, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
+        let solve = |redeals, budget: &mut Budget<'_>| {
+            solve_by::<Solver>(&position.with_redeals_left(redeals), budget).0
+        };
+        Some(fewest(position.redeals_left(), budget, solve))
+    }
+}

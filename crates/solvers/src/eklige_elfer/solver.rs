@@ -1,0 +1,36 @@
+//! The solver of Eklige Elfer, as all games have one.
+
+use gehtauf_rules::Move;
+use gehtauf_rules::eklige_elfer::EkligeElfer;
+use gehtauf_search::{Budget, Verdict};
+
+use super::abstractions::deferred_assignment;
+use super::evaluation::lower_bound::lower_bound;
+use super::portfolio::solve_with;
+use super::proofs::proofs;
+use super::prunings::Prunings;
+use super::state::Deal;
+use crate::{GameSolver, Proof};
+
+/// The solver of Eklige Elfer.
+pub struct Solver;
+
+impl GameSolver for Solver {
+    type Position = EkligeElfer;
+
+    fn supports(position: &EkligeElfer) -> bool {
+        deferred_assignment::supports(&position.variant()) && Deal::holds(position)
+    }
+
+    fn solve(position: &EkligeElfer, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
+        solve_with(position, Prunings::ALL, budget)
+    }
+
+    fn lower_bound(position: &EkligeElfer) -> u32 {
+        lower_bound(position)
+    }
+
+    fn proofs(position: &EkligeElfer) -> Vec<Proof<'_>> {
+        proofs(position)
+    }
+}

@@ -1,0 +1,44 @@
+//! The solver of Hochzeitszug, as all games have one.
+
+use gehtauf_rules::Move;
+use gehtauf_rules::hochzeitszug::Hochzeitszug;
+use gehtauf_search::{Budget, Verdict};
+
+use super::evaluation::lower_bound::lower_bound;
+use super::portfolio::solve_with;
+use super::proofs::proofs;
+use super::prunings::Prunings;
+use super::space;
+use crate::fewest::{FewestRedeals, fewest};
+use crate::{GameSolver, Proof, solve_by};
+
+/// The solver of Hochzeitszug.
+pub struct Solver;
+
+impl GameSolver for Solver {
+    type Position = Hochzeitszug;
+
+    fn supports(position: &Hochzeitszug) -> bool {
+        space::supports(&position.variant())
+    }
+
+    fn solve(position: &Hochzeitszug, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
+        solve_with(position, Prunings::ALL, budget)
+    }
+
+    fn lower_bound(position: &Hochzeitszug) -> u32 {
+        lower_bound(position)
+    }
+
+    fn proofs(position: &Hochzeitszug) -> Vec<Proof<'_>> {
+        proofs(position)
+    }
+
+    /// Solved with none allowed, then with one, and so on, each within its share of the budget.
+    fn fewest_redeals(position: &Hochzeitszug, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
+        let solve = |redeals, budget: &mut Budget<'_>| {
+            solve_by::<Solver>(&position.with_redeals_left(redeals), budget).0
+        };
+        Some(fewest(position.redeals_left(), budget, solve))
+    }
+}

@@ -1,0 +1,62 @@
+//! Which solver each game has.
+
+use gehtauf_rules::{AnyPosition, Move};
+use gehtauf_search::{Budget, Verdict};
+
+use crate::fewest::FewestRedeals;
+use crate::game_solver::{GameSolver, solve_by};
+use crate::proofs::Proof;
+use crate::{domino, eights, eklige_elfer, hochzeitszug};
+
+/// Evaluates an expression with a position and its game's solver: the register of all games.
+macro_rules! by_game {
+    ($any:expr, $position:ident, $Solver:ident => $value:expr) => {
+        match $any {
+            AnyPosition::AchtMalAcht(position) => {
+                by_game!(@ eights::Solver, position.table(), $position, $Solver, $value)
+            }
+            AnyPosition::EightByEight(position) => {
+                by_game!(@ eights::Solver, position.table(), $position, $Solver, $value)
+            }
+            AnyPosition::EkligeElfer(position) => {
+                by_game!(@ eklige_elfer::Solver, position, $position, $Solver, $value)
+            }
+            AnyPosition::Domino(position) => {
+                by_game!(@ domino::Solver, position, $position, $Solver, $value)
+            }
+            AnyPosition::Hochzeitszug(position) => {
+                by_game!(@ hochzeitszug::Solver, position, $position, $Solver, $value)
+            }
+        }
+    };
+    (@ $solver:ty, $of:expr, $position:ident, $Solver:ident, $value:expr) => {{
+        type $Solver = $solver;
+        let $position = $of;
+        $value
+    }};
+}
+
+/// [`solve_by`] the game's solver.
+pub(crate) fn solve_any(
+    position: &AnyPosition,
+    budget: &mut Budget<'_>,
+) -> (Verdict<Move>, &'static str) {
+    by_game!(position, p, S => solve_by::<S>(p, budget))
+}
+
+/// A bound on the moves of the shortest win from a position: it takes at least so many.
+pub fn lower_bound(position: &AnyPosition) -> u32 {
+    by_game!(position, p, S => S::lower_bound(p))
+}
+
+/// The searches and tests whose proofs hold for a position and that can say "unwinnable", each by itself, for
+/// those who try to refute them.
+pub fn proofs(position: &AnyPosition) -> Vec<Proof<'_>> {
+    by_game!(position, p, S => if S::supports(p) { S::proofs(p) } else { Vec::new() })
+}
+
+/// The least number of redeals, from here on, that a win needs; nothing for the games that redeal no
+/// stacks or rows.
+pub fn fewest_redeals(position: &AnyPosition, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
+    by_game!(position, p, S => S::fewest_redeals(p, budget))
+}
