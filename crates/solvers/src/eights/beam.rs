@@ -9,10 +9,10 @@ use rand_pcg::Pcg64;
 
 use super::evaluation::tables::{Evaluator, Parts, changed_columns};
 use super::fingerprint::{DiversityKey, Prints, fingerprint};
-use super::moves::{Choice, MacroMove};
+use super::moves::Choice;
 use super::prunings::safe_foundation_moves::NextCards;
 use super::prunings::talon_macro_moves::Talon;
-use super::state::{Deal, State};
+use super::state::{Deal, MacroMove, State};
 
 /// Evaluations are raised by random numbers below this.
 const AMPLITUDE: u32 = 150;

@@ -4,9 +4,8 @@
 
 use gehtauf_rules::Move;
 
-use super::moves::MacroMove;
 use super::prunings::safe_foundation_moves::NextCards;
-use super::state::{Deal, State};
+use super::state::{Deal, MacroMove, State};
 
 impl Deal {
     /// Plays the foundation moves that never hurt, each told to `tell` before it is played; `next` are

@@ -3,10 +3,10 @@
 use gehtauf_rules::eights::Rules;
 use gehtauf_search::Space;
 
-use super::moves::{Choice, MacroMove};
+use super::moves::Choice;
 use super::prunings::talon_macro_moves::Talon;
 use super::prunings::{Prunings, dead_ends, symmetric_columns};
-use super::state::{Deal, State};
+use super::state::{Deal, MacroMove, State};
 
 /// A deal as the exhaustive engine sees it.
 pub struct PackedSpace<'d> {

@@ -2,33 +2,15 @@
 
 use gehtauf_search::bits;
 
-use MacroMove::{
-    ColumnToColumn, ColumnToFoundation, Redeal, StockToColumn, StockToFoundation, Turn,
-};
-
 use super::prunings::safe_foundation_moves::NextCards;
 use super::prunings::talon_macro_moves::Talon;
+use super::state::MacroMove::{
+    self, ColumnToColumn, ColumnToFoundation, Redeal, StockToColumn, StockToFoundation, Turn,
+};
 use super::state::{
     COLUMNS, CardType, Column, Deal, FACES, SUITS, State, below, landing, suit_bit,
 };
 
-/// A move of the search space, of the rules or several of them taken as one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MacroMove {
-    /// `count` cards from a column to another, an empty one perhaps.
-    ColumnToColumn { from: u8, to: u8, count: u8 },
-    /// A column's open card to its foundation.
-    ColumnToFoundation { from: u8 },
-    /// On to the stock card at a place, turning the waste over if it lies below the top of it, and
-    /// then the card onto a column.
-    StockToColumn { place: u8, to: u8 },
-    /// On to the stock card at a place, and then the card to its foundation.
-    StockToFoundation { place: u8 },
-    /// One talon card onto the waste.
-    Turn,
-    /// The waste turned over.
-    Redeal,
-}
 /// Which moves a search wants to see; [`Choice::complete`] leaves none out.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice {

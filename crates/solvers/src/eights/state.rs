@@ -184,6 +184,24 @@ impl State {
     }
 }
 
+/// A move of the search space, of the rules or several of them taken as one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MacroMove {
+    /// `count` cards from a column to another, an empty one perhaps.
+    ColumnToColumn { from: u8, to: u8, count: u8 },
+    /// A column's open card to its foundation.
+    ColumnToFoundation { from: u8 },
+    /// On to the stock card at a place, turning the waste over if it lies below the top of it, and
+    /// then the card onto a column.
+    StockToColumn { place: u8, to: u8 },
+    /// On to the stock card at a place, and then the card to its foundation.
+    StockToFoundation { place: u8 },
+    /// One talon card onto the waste.
+    Turn,
+    /// The waste turned over.
+    Redeal,
+}
+
 /// The stock places below `place`.
 pub fn below(place: u8) -> u64 {
     if place >= 64 { u64::MAX } else { (1 << place) - 1 }

@@ -4,9 +4,9 @@ use gehtauf_cards::{Card, Suit};
 use gehtauf_rules::Move;
 use gehtauf_rules::eights::Table;
 
-use super::moves::MacroMove;
 use super::state::{
-    CARD_TYPES, COLUMNS, CardType, Column, DEALT, Deal, FACES, State, below, landing, suit_bit,
+    CARD_TYPES, COLUMNS, CardType, Column, DEALT, Deal, FACES, MacroMove, State, below, landing,
+    suit_bit,
 };
 
 impl Deal {

@@ -35,8 +35,7 @@
 
 use gehtauf_rules::eights::Rules;
 
-use crate::eights::moves::MacroMove;
-use crate::eights::state::{CardType, Column, Deal, State, colour_of};
+use crate::eights::state::{CardType, Column, Deal, MacroMove, State, colour_of};
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {

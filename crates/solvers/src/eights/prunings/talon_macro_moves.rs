@@ -28,8 +28,7 @@
 
 use gehtauf_rules::eights::Rules;
 
-use crate::eights::moves::MacroMove;
-use crate::eights::state::{Deal, State, below};
+use crate::eights::state::{Deal, MacroMove, State, below};
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {

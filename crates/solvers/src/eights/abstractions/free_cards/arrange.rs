@@ -1,11 +1,12 @@
 //! Real moves for a path of the abstraction: the free cards in the way are put elsewhere first, as the proof says.
 
-use super::{FreeCardMove, FreeCardSpace, FreeCardState};
-use crate::eights::moves::MacroMove;
-use crate::eights::state::{CardType, Deal, State, landing};
+use super::space::{FreeCardMove, FreeCardSpace};
+use super::state::FreeCardState;
+use crate::eights::state::{CardType, Deal, MacroMove, State, landing};
 
 impl FreeCardSpace<'_> {
-    /// The moves of the packed space that a path stands for.
+    /// The moves of the packed space that the path of a win stands for, and those of the free cards that are
+    /// left then: the lowest of them carries nothing, and all lower cards are on the foundations.
     pub fn write(&self, start: &State, path: &[FreeCardMove]) -> Vec<MacroMove> {
         let mut state = FreeCardState::new(self.deal, start);
         let mut table = Arranged { deal: self.deal, state: *start, moves: Vec::new() };
@@ -15,8 +16,19 @@ impl FreeCardSpace<'_> {
             self.play_move(&mut state, m);
             self.play_safe_moves(&mut state, |m| table.play(m));
         }
+        while let Some(card) = lowest_free(&state) {
+            table.play(FreeCardMove::ToFoundation { card });
+            self.play_move(&mut state, FreeCardMove::ToFoundation { card });
+        }
         table.moves
     }
+}
+
+fn lowest_free(state: &FreeCardState) -> Option<CardType> {
+    let free = |suit: &usize| state.free.0[*suit] != 0;
+    let lowest =
+        |suit: usize| CardType::of(state.free.0[suit].trailing_zeros() as u8 / 4 + 1, suit);
+    (0..4).filter(free).map(lowest).min_by_key(|card| card.rank())
 }
 
 /// A position of the packed space in which moves of the abstraction are played.

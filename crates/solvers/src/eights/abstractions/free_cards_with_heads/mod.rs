@@ -66,7 +66,7 @@ pub mod state;
 mod tests;
 
 use gehtauf_rules::Move;
-use gehtauf_rules::eights::{Rules, Table};
+use gehtauf_rules::eights::Table;
 use gehtauf_search::{Budget, DepthFirst, Memory, Outcome, Stop};
 use rand_pcg::Pcg64;
 
@@ -79,22 +79,7 @@ use relaxation::Relaxation;
 use space::HeadsSpace;
 use state::{Deal, State, Talon};
 
-/// Whether the claim holds under these rules.
-pub fn supports(rules: &Rules) -> bool {
-    let &Rules {
-        pack: _,
-        columns: _,
-        rows: _,
-        passes: _,
-        foundation_return,
-        runs_to_spaces: _,
-        forced_talon_play: _,
-        one_pile_per_suit: _,
-        face_down,
-        forced_aces,
-    } = rules;
-    face_down && forced_aces && !foundation_return
-}
+pub use state::supports;
 
 /// The complete search over states, which goes on where it was broken off.
 pub struct Complete {

@@ -2,8 +2,8 @@
 
 use gehtauf_search::hashing;
 
-use super::AbstractMove::{self, Redeal, Take, ToFoundation, Uncover};
-use super::{AbstractState, Abstraction};
+use super::abstraction::AbstractMove::{self, Redeal, Take, ToFoundation, Uncover};
+use super::abstraction::{AbstractState, Abstraction};
 use crate::eights::abstractions::relaxed_state::RelaxedState;
 use crate::eights::state::CardType;
 

@@ -1,6 +1,6 @@
 //! What has been uncovered of a column, base by base.
 
-use super::Tracked;
+use super::tracked::Tracked;
 use crate::eights::abstractions::card_counts::Cards;
 use crate::eights::abstractions::free_cards::FreeCardState;
 use crate::eights::abstractions::relaxed_state::{Uncovered, uncover_to};

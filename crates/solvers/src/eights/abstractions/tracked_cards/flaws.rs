@@ -6,8 +6,9 @@
 
 use gehtauf_search::{Budget, Stop, bits};
 
-use super::AbstractMove::{self, Redeal, Take, Uncover};
-use super::{AbstractState, Abstraction, Trackable, Tracked, card_types};
+use super::abstraction::AbstractMove::{self, Redeal, Take, Uncover};
+use super::abstraction::{AbstractState, Abstraction};
+use super::tracked::{Trackable, Tracked, card_types};
 
 impl Abstraction<'_> {
     /// Puts off what is untracked in a win as long as can be.

@@ -16,15 +16,16 @@
 //! cards uncovered or taken or is in a later pass, so that they have another [`TrackedPart`], or has more untracked ones,
 //! so that it is not dominated. By induction from the last states on the state is lost.
 //!
-//! *Needs.* A frontier that is last in, first out, asserted when the search ends; passes that are counted, asserted
-//! in [`NogoodTable::new`]: with unlimited passes a state may come after itself.
+//! *Needs.* A frontier that is last in, first out, asserted in [`Expanded::without_path`]; passes that are counted,
+//! asserted in [`NogoodTable::new`]: with unlimited passes a state may come after itself.
 //! Oracle: `no_state_that_can_be_won_is_lost_whatever_is_tracked` compares searches with and without a table, and
 //! `what_is_lost_in_a_coarser_abstraction_of_a_whole_deal_is_lost_in_a_finer_one`.
 
 use gehtauf_search::bytes::{Memory, Share, next_capacity, table_bytes, vec_bytes};
 use gehtauf_search::{Stop, hashing};
 
-use super::{AbstractState, Abstraction};
+use super::abstraction::{AbstractState, Abstraction};
+use super::frontier::{Frontier, Reached};
 use crate::eights::abstractions::card_counts::Cards;
 use crate::eights::state::COLUMNS;
 
@@ -105,8 +106,17 @@ impl Expanded {
         self.share.resize(table(self.states.capacity()) + self.vectors)
     }
 
-    /// Those that do not lie on a path.
-    pub fn without_path(mut self, path: &[(TrackedPart, UntrackedPart)]) -> Expanded {
+    /// Those that do not lie on the path to the state where the search ended, which was reached so: they are lost.
+    ///
+    /// # Panics
+    /// If a state waits that comes after one of them: the frontier was not last in, first out.
+    pub fn without_path(
+        mut self,
+        path: &[(TrackedPart, UntrackedPart)],
+        frontier: &Frontier,
+        reached: Option<Reached>,
+    ) -> Expanded {
+        assert!(frontier.hangs_on_path(reached), "first out is last in");
         for (tracked, untracked) in path {
             if let Some(best) = self.states.get_mut(tracked) {
                 best.retain(|other| other != untracked);
@@ -116,7 +126,9 @@ impl Expanded {
     }
 }
 
-/// States of an abstraction that are known to be lost.
+/// States of an abstraction that are known to be lost: sound only since the frontier of its search was last in,
+/// first out, which [`Expanded::without_path`] asserts, and no state comes after itself, which
+/// [`NogoodTable::new`] asserts.
 pub struct NogoodTable<'d> {
     abstraction: Abstraction<'d>,
     lost: Expanded,

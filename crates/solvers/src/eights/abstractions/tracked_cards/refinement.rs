@@ -4,8 +4,9 @@
 
 use gehtauf_search::{Budget, Stop};
 
+use super::abstraction::Abstraction;
 use super::nogoods::NogoodTable;
-use super::{Abstraction, Tracked};
+use super::tracked::Tracked;
 use crate::eights::abstractions::free_cards::FreeCardState;
 use crate::eights::state::{Deal, State};
 
@@ -69,7 +70,7 @@ mod tests {
     use rand_pcg::Pcg64;
 
     use super::super::nogoods::Expanded;
-    use super::super::{Trackable, card_types};
+    use super::super::tracked::{Trackable, card_types};
     use super::*;
     use crate::eights::abstractions::chain_counting;
     use crate::eights::abstractions::delete_relaxation::tests::{SIZES, is_winnable};

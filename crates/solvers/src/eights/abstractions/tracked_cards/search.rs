@@ -12,38 +12,17 @@
 //!
 //! Oracle: `no_state_that_can_be_won_is_lost_whatever_is_tracked`.
 
-use gehtauf_search::bytes::vec_bytes;
 use gehtauf_search::{Budget, Stop, bits, path_to};
 
-use super::AbstractMove::{self, Redeal, Take, ToFoundation, Uncover};
+use super::abstraction::AbstractMove::{self, Redeal, Take, ToFoundation, Uncover};
+use super::abstraction::{AbstractState, Abstraction};
+use super::frontier::{Frontier, Reached};
 use super::nogoods::{Expanded, NogoodTable, TrackedPart, UntrackedPart};
-use super::{AbstractState, Abstraction, card_types};
+use super::tracked::card_types;
 use crate::eights::abstractions::card_counts::Cards;
 use crate::eights::abstractions::delete_relaxation::Goal;
 use crate::eights::abstractions::relaxed_state::RelaxedState;
 use crate::eights::state::{COLUMNS, below};
-
-/// How a state was reached: from which one, by what move, and as which of the states after that.
-type Reached = (u32, AbstractMove, u16);
-
-/// The states that were generated and not expanded: last in, first out, so that all that comes after a state is
-/// expanded before anything that was generated earlier. [`Expanded::without_path`] rests on that.
-struct Frontier(Vec<(AbstractState, Option<Reached>)>);
-
-impl Frontier {
-    /// Asserts that what is left comes after states of the path to the one that was reached thus: all other
-    /// states that were expanded are done with.
-    fn assert_hangs_on_path(&self, nodes: &[Option<Reached>], mut reached: Option<Reached>) {
-        let mut on_path = vec![false; nodes.len()];
-        while let Some((before, ..)) = reached {
-            on_path[before as usize] = true;
-            reached = nodes[before as usize];
-        }
-        let hangs_on_path =
-            |reached: Option<Reached>| reached.is_none_or(|(n, ..)| on_path[n as usize]);
-        assert!(self.0.iter().all(|&(_, reached)| hangs_on_path(reached)), "first out is last in");
-    }
-}
 
 impl<'d> Abstraction<'d> {
     /// The moves of a win if there is one. What the tables of coarser abstractions hold is not searched. Leaves
@@ -58,9 +37,8 @@ impl<'d> Abstraction<'d> {
     ) -> (Result<Option<Vec<AbstractMove>>, Stop>, Expanded) {
         let mut expanded = Expanded::new(budget.memory());
         let mut share = budget.memory().share();
-        let mut nodes: Vec<Option<Reached>> = Vec::new();
-        let mut frontier = Frontier(vec![(AbstractState::new(self.deal, &self.start), None)]);
-        while let Some((mut state, reached)) = frontier.0.pop() {
+        let mut frontier = Frontier::new(AbstractState::new(self.deal, &self.start));
+        while let Some((mut state, reached)) = frontier.pop() {
             let relaxed = self.closed(&mut state, |_| {});
             let (tracked, untracked) = self.parts_of(&state);
             if expanded.dominates(&tracked, &untracked)
@@ -68,24 +46,21 @@ impl<'d> Abstraction<'d> {
             {
                 continue;
             }
-            let waiting = vec_bytes::<(AbstractState, Option<Reached>)>(frontier.0.capacity());
-            let bytes = waiting + vec_bytes::<Option<Reached>>(nodes.capacity());
-            let stop = expanded.insert(tracked, untracked).and(share.resize(bytes));
+            let stop = expanded.insert(tracked, untracked).and(share.resize(frontier.bytes()));
             let stop = stop.and_then(|()| budget.visit());
             if stop.is_err() || state.bases == [0; COLUMNS] && state.stock == 0 {
-                frontier.assert_hangs_on_path(&nodes, reached);
-                let (moves, path) = self.path(&nodes, reached);
-                return (stop.map(|()| Some(moves)), expanded.without_path(&path));
+                let (moves, path) = self.path(&frontier, reached);
+                let lost = expanded.without_path(&path, &frontier, reached);
+                return (stop.map(|()| Some(moves)), lost);
             }
             if !relaxed.untracked_from_now_on().reaches(Goal::End) {
                 continue;
             }
-            let before = nodes.len() as u32;
-            nodes.push(reached);
+            let before = frontier.expand(reached);
             for &m in self.choices(&relaxed).iter().rev() {
                 let (after, _) = self.after(&state, &relaxed, m);
                 for (i, &(state, _)) in after.iter().enumerate() {
-                    frontier.0.push((state, Some((before, m, i as u16))));
+                    frontier.push(state, (before, m, i as u16));
                 }
             }
         }
@@ -125,11 +100,11 @@ impl<'d> Abstraction<'d> {
     /// The moves that led to a state, and the states on the way there with it.
     fn path(
         &self,
-        nodes: &[Option<Reached>],
+        frontier: &Frontier,
         reached: Option<Reached>,
     ) -> (Vec<AbstractMove>, Vec<(TrackedPart, UntrackedPart)>) {
         let link = |reached: &Option<Reached>| {
-            reached.map(|(before, m, i)| (nodes[before as usize], (m, i)))
+            reached.map(|step| (frontier.before(step), (step.1, step.2)))
         };
         let mut choices = path_to(reached, link).into_iter();
         let (mut moves, mut states) = (Vec::new(), Vec::new());
