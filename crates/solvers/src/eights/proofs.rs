@@ -1,7 +1,7 @@
 //! The proofs of both games, each by itself, for those who try to refute them.
 
 use gehtauf_rules::eights::Table;
-use gehtauf_search::{Budget, Limit, Outcome, Verdict};
+use gehtauf_search::{Budget, Outcome};
 
 use super::abstractions::free_cards_with_heads::{self as with_heads, Complete, WithoutHeads};
 use super::portfolio::exhaust_with;
@@ -33,15 +33,7 @@ const SWITCHES: [(&str, Prunings); 9] = [
 pub fn proofs(table: &Table) -> Vec<Proof<'_>> {
     let is_supported = |prunings: &Prunings| prunings.supported(&table.rules) == *prunings;
     let by_switches = SWITCHES.into_iter().filter(|(_, prunings)| is_supported(prunings)).map(
-        |(name, prunings)| {
-            // A win over free cards ends where the rest is sure to go to the foundations; it is written out to
-            // the end only if safe foundation moves are played.
-            let ends_early = prunings.free_cards && !prunings.safe_foundation_moves;
-            Proof::new(name, move |budget| match exhaust_with(table, prunings, budget).0 {
-                Verdict::Won(_) if ends_early => Verdict::Unknown(Limit::States),
-                verdict => verdict,
-            })
-        },
+        |(name, prunings)| Proof::new(name, move |budget| exhaust_with(table, prunings, budget).0),
     );
     let mut proofs: Vec<Proof<'_>> = by_switches.collect();
     if with_heads::supports(&table.rules) {

@@ -69,7 +69,7 @@ pub fn compare_all(
     sum
 }
 
-/// Compares the portfolio, and the exhaustive search with each pruning alone, with brute force.
+/// Compares the portfolio, and the exhaustive search with each pruning alone, with brute force; replays the wins.
 fn compare(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>, most: usize) -> Tally {
     compare_with_brute_force(rule_set, sets, seeds, most, |position| {
         let table = table(position);
@@ -80,6 +80,9 @@ fn compare(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>, most: usize) -
             let mut budget = Budget::new(Limits::default(), None);
             let verdict = eights::exhaust_with(table, prunings, &mut budget).0;
             assert_eq!(is_won(&verdict), is_won(&solved), "{prunings:?} {sets:?}\n{table:?}");
+            if let Verdict::Won(moves) = verdict {
+                assert_eq!(replay(position, &moves), Ok(()), "{prunings:?} {sets:?}\n{table:?}");
+            }
         }
         solved
     })
