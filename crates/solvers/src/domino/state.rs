@@ -42,6 +42,9 @@ impl VariantTables {
 /// A card as 16 x suit + rank; 0 is no card.
 pub type CardId = u8;
 
+/// Gaps of a state, a bit each in its order.
+pub type Gaps = u8;
+
 /// A place as 16 x row + place in the row. Places beyond the row's end are never filled.
 pub type Cell = u8;
 

@@ -2,8 +2,9 @@
 
 use gehtauf_search::hashing::mix;
 
+use super::abstractions::card_types::CardType;
 use super::abstractions::ranks::{RANKS, Ranks};
-use super::state::{COLUMNS, CardType, ROWS, State};
+use super::state::{COLUMNS, ROWS, State};
 
 /// The numbers that fingerprints are made of. They prove nothing: if two states share one, a beam
 /// leaves one out.

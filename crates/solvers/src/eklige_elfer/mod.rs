@@ -20,6 +20,7 @@ mod moves;
 mod portfolio;
 mod proofs;
 mod prunings;
+mod slot;
 mod solver;
 mod space;
 mod state;

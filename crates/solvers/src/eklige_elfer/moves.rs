@@ -1,8 +1,10 @@
 //! The steps of a state, listed and played.
 
+use super::abstractions::card_types::CardType;
 use super::abstractions::deferred_assignment::Heads;
 use super::prunings::equal_steps::drop_pop_like_join;
-use super::state::{Below, CardType, Deal, Slot, State, Step, StepKind, bits};
+use super::slot::Slot;
+use super::state::{Below, Deal, State, Step, StepKind, bits};
 
 impl Deal {
     fn reveal(&self, state: &mut State, column: usize, left: u16, below: Below, tail: u8) {

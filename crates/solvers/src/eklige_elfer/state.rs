@@ -1,12 +1,12 @@
 //! The deferred state: which heads are left, and which tails lie in which deferred set.
 
-use gehtauf_cards::{Card, Colour, Rank};
+use gehtauf_cards::{Card, Rank};
 use gehtauf_rules::Column;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 
-use super::abstractions::card_types::CardTypes;
+use super::abstractions::card_types::{CardType, CardTypes};
 use super::abstractions::ranks::Ranks;
-use super::prunings::delete_relaxation::Asks;
+use super::slot::{Asks, Slot};
 
 /// The most columns that a state holds.
 pub const COLUMNS: usize = 11;
@@ -14,34 +14,6 @@ pub const COLUMNS: usize = 11;
 pub const ROWS: usize = 10;
 /// The most slots of a column: runs at the start and a card of each row.
 pub(super) const SLOTS: usize = 16;
-
-/// A card without its suit: its parity and its rank, the 2 being 0.
-///
-/// The parity is (rank + colour) mod 2. A card goes onto a card exactly if both have the same parity
-/// and its rank is one lower.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct CardType {
-    pub parity: u8,
-    pub rank: u8,
-}
-
-impl CardType {
-    /// The type of a card that is no Ace.
-    pub fn of(card: Card) -> CardType {
-        let red = u8::from(card.colour() == Colour::Red);
-        CardType { parity: (card.rank.number() + red) & 1, rank: card.rank.number() - 2 }
-    }
-}
-
-/// What is at a slot of a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Slot {
-    /// A card that is the head of its run when it comes there. At the start the tail of the run is
-    /// known; the tail of a dealt card is the card.
-    Head(CardType, u8),
-    /// An Ace or no card: the column is not covered by this row.
-    Veil,
-}
 
 /// The cards of a deal as the search sees them; fixed while it goes on.
 #[derive(Debug, Clone)]

@@ -7,8 +7,9 @@
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_rules::{Move, Position};
 
+use super::abstractions::card_types::CardType;
 use super::abstractions::ranks::Ranks;
-use super::state::{Below, COLUMNS, CardType, Deal, ROWS, SLOTS, State, Step, StepKind, bits};
+use super::state::{Below, COLUMNS, Deal, ROWS, SLOTS, State, Step, StepKind, bits};
 
 /// The tail that each column is to have, where it matters.
 type Wanted = [Option<u8>; COLUMNS];

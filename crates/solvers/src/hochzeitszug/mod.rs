@@ -31,5 +31,5 @@ mod translate;
 
 pub use portfolio::solve_with;
 pub use prunings::Prunings;
-pub use sat::{Proof, proof_of_loss};
+pub use sat::proof::{Proof, proof_of_loss};
 pub use solver::Solver;

@@ -23,7 +23,7 @@ use gehtauf_search::bits;
 
 use crate::domino::moves::Step;
 use crate::domino::partial_order::point::Point;
-use crate::domino::state::{CardId, VariantTables};
+use crate::domino::state::{CardId, Gaps, VariantTables};
 
 /// Whether the proof holds for the variant.
 pub fn supports(variant: &Variant) -> bool {
@@ -31,9 +31,6 @@ pub fn supports(variant: &Variant) -> bool {
         variant;
     *fill_left
 }
-
-/// Gaps of a state, a bit each in its order.
-pub type Gaps = u8;
 
 /// For each card those that come after it in its suit, a bit each; none for no card.
 static AFTER: [u64; 64] = {

@@ -2,12 +2,12 @@
 
 use super::PersistentSetSearch;
 use super::point::Point;
-use crate::domino::abstractions::delete_relaxation::{DeleteRelaxation, Gaps, Reached, neighbours};
+use crate::domino::abstractions::delete_relaxation::{DeleteRelaxation, Reached, neighbours};
 use crate::domino::moves::Step;
 use crate::domino::prunings::persistent_sets::{
     NO_GAP, Turns, smallest_part, turns, undisturbed_gap,
 };
-use crate::domino::state::CardId;
+use crate::domino::state::{CardId, Gaps};
 
 impl PersistentSetSearch<'_> {
     /// The gaps that have a move, of those that call for some cards.

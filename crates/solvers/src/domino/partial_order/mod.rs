@@ -9,12 +9,11 @@ pub mod with_redeals;
 
 use gehtauf_search::{Budget, Frontier, List, Memory, Stop, Visited, bits, path_to};
 
-use super::abstractions::delete_relaxation::Gaps;
 use super::evaluation::partial_order::evaluate;
 use super::moves::Step;
 use super::prunings::persistent_sets::{NO_GAP, Turns, in_turn};
 use super::prunings::{Prunings, sleep_sets};
-use super::state::{State, VariantTables, gap_key};
+use super::state::{Gaps, State, VariantTables, gap_key};
 use point::{PackedPoint, Point};
 
 /// A point with a choice, or a won one.

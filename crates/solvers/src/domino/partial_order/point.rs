@@ -1,8 +1,7 @@
 //! A state as the search under `fill=left` looks at it.
 
-use crate::domino::abstractions::delete_relaxation::Gaps;
 use crate::domino::moves::Step;
-use crate::domino::state::{CardId, Packed, State, VariantTables, rank};
+use crate::domino::state::{CardId, Gaps, Packed, State, VariantTables, rank};
 
 /// A state, the gaps that sleep in it, and what would take long to find out anew after each move.
 #[derive(Clone, Copy)]

@@ -40,8 +40,9 @@ use std::cmp::Reverse;
 use gehtauf_rules::domino::Variant;
 use gehtauf_search::bits;
 
-use crate::domino::abstractions::delete_relaxation::{DeleteRelaxation, Gaps, Reached};
+use crate::domino::abstractions::delete_relaxation::{DeleteRelaxation, Reached};
 use crate::domino::partial_order::point::Point;
+use crate::domino::state::Gaps;
 
 /// Whether the proof holds for the variant.
 pub fn supports(variant: &Variant) -> bool {

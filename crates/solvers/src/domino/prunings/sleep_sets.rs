@@ -17,7 +17,7 @@
 use gehtauf_rules::domino::Variant;
 
 use super::persistent_sets::{Turns, in_turn};
-use crate::domino::abstractions::delete_relaxation::Gaps;
+use crate::domino::state::Gaps;
 
 /// Whether the proof holds for the variant.
 pub fn supports(variant: &Variant) -> bool {

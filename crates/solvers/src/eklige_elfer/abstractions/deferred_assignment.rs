@@ -74,8 +74,9 @@
 
 use gehtauf_rules::eklige_elfer::Variant;
 
+use super::card_types::CardType;
 use super::ranks::Ranks;
-use crate::eklige_elfer::state::{Below, CardType, Deal, ROWS, State, Step, add};
+use crate::eklige_elfer::state::{Below, Deal, ROWS, State, Step, add};
 
 /// Whether the claim holds for the variant. (Under `take-out=forced` it holds of wins alone: see above.)
 pub fn supports(variant: &Variant) -> bool {
@@ -192,7 +193,8 @@ mod tests {
     use gehtauf_search::hashing::mix;
 
     use super::*;
-    use crate::eklige_elfer::state::{Slot, StepKind, bits, runs_of};
+    use crate::eklige_elfer::slot::Slot;
+    use crate::eklige_elfer::state::{StepKind, bits, runs_of};
 
     /// Whether the tails can be paired with these heads, and no 2 (0) with a King (3).
     fn pairs(heads: &[u8], tails: &[u8]) -> bool {

@@ -3,9 +3,10 @@
 use gehtauf_search::{Budget, Candidates, Space, Stop};
 
 use super::{Beams, Child, Entry, Fingerprint};
+use crate::eklige_elfer::abstractions::card_types::CardType;
 use crate::eklige_elfer::abstractions::ranks::Ranks;
 use crate::eklige_elfer::evaluation::costs::{COST_OF_STAYING, View};
-use crate::eklige_elfer::state::{Below, COLUMNS, CardType, Step, StepKind};
+use crate::eklige_elfer::state::{Below, COLUMNS, Step, StepKind};
 
 /// How many orders of the interchangeable columns are tried for each of them.
 const ORDERS: usize = 6;

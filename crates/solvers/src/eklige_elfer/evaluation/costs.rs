@@ -1,8 +1,9 @@
 //! What the beams go by: costs of columns, with weights and how they were made.
 
-use crate::eklige_elfer::abstractions::card_types::CardTypes;
+use crate::eklige_elfer::abstractions::card_types::{CardType, CardTypes};
 use crate::eklige_elfer::abstractions::ranks::Ranks;
-use crate::eklige_elfer::state::{COLUMNS, CardType, Deal, Slot, State, bits};
+use crate::eklige_elfer::slot::Slot;
+use crate::eklige_elfer::state::{COLUMNS, Deal, State, bits};
 
 /// How many kinds of costs there are.
 pub const COSTS: usize = 14;

@@ -41,8 +41,9 @@
 
 use gehtauf_rules::eklige_elfer::Variant;
 
-use crate::eklige_elfer::abstractions::card_types::CardTypes;
-use crate::eklige_elfer::state::{COLUMNS, CardType, Deal, ROWS, Slot, State, bits};
+use crate::eklige_elfer::abstractions::card_types::{CardType, CardTypes};
+use crate::eklige_elfer::slot::{ALWAYS, Asks, SPACE};
+use crate::eklige_elfer::state::{COLUMNS, Deal, ROWS, State, bits};
 
 /// Whether the proof holds for the variant.
 pub fn supports(variant: &Variant) -> bool {
@@ -51,40 +52,12 @@ pub fn supports(variant: &Variant) -> bool {
     true
 }
 
-/// In [`Asks::hosts`]: it goes without a host, and it goes if a column is empty.
-const ALWAYS: CardTypes = CardTypes(1 << 15);
-const SPACE: CardTypes = CardTypes(1 << 14);
-
 /// The 2 of both parities.
 const TWOS: CardTypes = CardTypes(1 | 1 << 16);
 
 /// The 2s of the parities of a King: code 1 is parity 0, 2 is parity 1, and 3 either.
 fn twos(king: u8) -> CardTypes {
     CardTypes(u32::from(king & 1) | u32::from(king >> 1) << 16)
-}
-
-/// What a slot is to the relaxed game.
-#[derive(Debug, Clone, Copy)]
-pub struct Asks {
-    /// One of them must be open for the head to go.
-    hosts: CardTypes,
-    /// The tail of the head when it comes.
-    tail: CardTypes,
-    /// The tails that the head can carry.
-    carries: CardTypes,
-}
-
-impl Asks {
-    pub fn new(slot: Slot, king: u8) -> Asks {
-        match slot {
-            Slot::Veil => Asks { hosts: ALWAYS, tail: CardTypes(0), carries: CardTypes(0) },
-            Slot::Head(head, tail) => {
-                let one = |rank| CardTypes::one(CardType { rank, ..head });
-                let hosts = if head.rank == king { SPACE | one(0) } else { one(head.rank + 1) };
-                Asks { hosts, tail: one(tail), carries: CardTypes::up_to(head) }
-            }
-        }
-    }
 }
 
 /// What a player could reach who never uses anything up.

@@ -20,7 +20,8 @@
 
 use gehtauf_rules::eklige_elfer::Variant;
 
-use crate::eklige_elfer::state::{CardType, Step};
+use crate::eklige_elfer::abstractions::card_types::CardType;
+use crate::eklige_elfer::state::Step;
 
 /// Whether the proof holds for the variant.
 pub fn supports(variant: &Variant) -> bool {

@@ -22,8 +22,10 @@
 
 use gehtauf_rules::eklige_elfer::Variant;
 
+use crate::eklige_elfer::abstractions::card_types::CardType;
 use crate::eklige_elfer::abstractions::ranks::{RANKS, Ranks};
-use crate::eklige_elfer::state::{CardType, Deal, ROWS, Slot, State};
+use crate::eklige_elfer::slot::Slot;
+use crate::eklige_elfer::state::{Deal, ROWS, State};
 
 /// One more than the most heads of a type that can lie over a run.
 const HEADS_OVER: usize = 9;

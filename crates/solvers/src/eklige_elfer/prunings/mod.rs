@@ -3,28 +3,13 @@
 pub mod delete_relaxation;
 pub mod equal_steps;
 pub mod host_count;
+mod switches;
 
 use gehtauf_rules::eklige_elfer::Variant;
 
-/// Which prunings are on. No verdict but "unknown" depends on them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Prunings {
-    /// [`delete_relaxation`]: heads stay even if nothing is ever used up.
-    pub delete_relaxation: bool,
-    /// [`host_count`]: the hosts of a card type come to light too late.
-    pub host_count: bool,
-    /// [`equal_steps`]: of steps that lead to equal states one is listed.
-    pub equal_steps: bool,
-}
+pub use switches::Prunings;
 
 impl Prunings {
-    /// All on.
-    pub const ALL: Prunings =
-        Prunings { delete_relaxation: true, host_count: true, equal_steps: true };
-    /// All off.
-    pub const NONE: Prunings =
-        Prunings { delete_relaxation: false, host_count: false, equal_steps: false };
-
     /// Those of them whose proofs hold for the variant.
     pub fn supported(self, variant: &Variant) -> Prunings {
         Prunings {

@@ -5,8 +5,9 @@
 
 use gehtauf_search::bits;
 
-use crate::hochzeitszug::abstractions::belief_sets::configuration::{Configuration, Shape, length};
-use crate::hochzeitszug::abstractions::belief_sets::piles::SuitUnit;
+use crate::hochzeitszug::abstractions::belief_sets::configuration::{
+    Configuration, Shape, SuitUnit, length,
+};
 
 /// The most that random tie-breaking adds to the evaluation of a pile, or takes from it.
 pub const TIE_BREAKING: u32 = 60;

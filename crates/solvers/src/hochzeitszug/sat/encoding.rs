@@ -20,6 +20,7 @@
 
 use super::at_least::at_least;
 use super::dealt::{CardId, Dealt, Opening};
+use super::events::SuitEvents;
 use super::formula::{Formula, Lit, TRUE};
 use super::order::Order;
 use super::projection::OpensAfter;
@@ -63,7 +64,7 @@ impl Encoding {
         let mut encoding = Encoding { openings: openings.collect(), formula, order };
         if prunings.foundation_clauses || prunings.host_clauses {
             for suit in 0..4 {
-                let events = SuitEvents::new(&mut encoding, dealt, suit);
+                let events = encoding.events(dealt, suit);
                 if prunings.foundation_clauses {
                     foundations::add(&mut encoding.formula, dealt, &events);
                 }
@@ -73,6 +74,10 @@ impl Encoding {
             }
         }
         encoding
+    }
+
+    fn events(&mut self, dealt: &Dealt, suit: usize) -> SuitEvents {
+        SuitEvents::new(&mut self.formula, &self.order, &self.openings, dealt, suit)
     }
 
     /// Whether an event comes before another: cards leave, or blocks, counted after the cards, are laid out.
@@ -113,62 +118,5 @@ impl Encoding {
             .flat_map(|opens| bits(nogood[usize::from(opens)]).map(move |leaves| (opens, leaves)));
         let id = |number| dealt.id(suit, number);
         pairs.map(|(opens, leaves)| self.opens_before(id(opens), id(leaves))).collect()
-    }
-}
-
-/// The events that matter to a suit, in an order of their own that agrees with the whole one.
-pub struct SuitEvents {
-    pub suit: usize,
-    order: Order,
-    /// By card of the suit, the events in which it opens (nothing: at the start), leaves and goes up.
-    cards: Vec<Option<CardEvents>>,
-    /// How many events there are.
-    pub events: usize,
-}
-
-/// The events of a card.
-#[derive(Debug, Clone, Copy)]
-pub struct CardEvents {
-    opens: Option<usize>,
-    pub leaves: usize,
-    pub goes_up: usize,
-}
-
-impl SuitEvents {
-    fn new(encoding: &mut Encoding, dealt: &Dealt, suit: usize) -> SuitEvents {
-        let mut shared: Vec<usize> = dealt.of_suit(suit).collect();
-        shared.extend(dealt.of_suit(suit).filter_map(|id| encoding.openings[id]));
-        shared.sort_unstable();
-        shared.dedup();
-        let event = |whole: usize| shared.binary_search(&whole).expect("the event is shared");
-        let mut cards = vec![None; dealt.cards.len()];
-        let mut known = Vec::new();
-        for id in dealt.of_suit(suit) {
-            let leaves = event(id);
-            let mut goes_up = leaves;
-            if dealt.is_packable(id) {
-                goes_up = shared.len() + known.len();
-                known.push((leaves, goes_up));
-            }
-            let opens = encoding.openings[id].map(event);
-            cards[id] = Some(CardEvents { opens, leaves, goes_up });
-        }
-        let order = encoding.order.extended(&mut encoding.formula, &shared, known.len(), &known);
-        SuitEvents { suit, order, cards, events: shared.len() + known.len() }
-    }
-
-    /// The events of a card of the suit.
-    pub fn of(&self, card: CardId) -> CardEvents {
-        self.cards[card].expect("the card is of the suit")
-    }
-
-    /// Whether an event comes before another; it does not before itself.
-    pub fn before(&self, first: usize, second: usize) -> Lit {
-        self.order.before(first, second)
-    }
-
-    /// Whether a card is open before an event.
-    pub fn opens_before(&self, card: CardId, event: usize) -> Lit {
-        self.of(card).opens.map_or(TRUE, |opens| self.before(opens, event))
     }
 }

@@ -1,5 +1,7 @@
 //! Clauses, and the variables in them.
 
+use std::fmt::Write;
+
 use gehtauf_search::bytes::vec_bytes;
 
 /// A variable, or with a minus its negation, as in the DIMACS format.
@@ -58,4 +60,12 @@ impl Formula {
     pub fn bytes(&self) -> usize {
         vec_bytes::<Lit>(self.lits.capacity()) + vec_bytes::<u32>(self.ends.capacity())
     }
+}
+
+/// Adds a line with a clause, as in a DIMACS file.
+pub fn write_clause(text: &mut String, clause: impl IntoIterator<Item = Lit>) {
+    for lit in clause {
+        write!(text, "{lit} ").expect("a string takes all");
+    }
+    text.push_str("0\n");
 }

@@ -22,7 +22,7 @@
 //! tell the rest.
 
 use super::dealt::{CardId, Dealt};
-use super::encoding::SuitEvents;
+use super::events::SuitEvents;
 use super::formula::{Formula, Lit};
 
 pub fn add(formula: &mut Formula, dealt: &Dealt, events: &SuitEvents) {

@@ -6,7 +6,9 @@
 //! | [`dealt`] | the dealt cards, and what lays each open |
 //! | [`formula`], [`order`], [`at_least`] | clauses; those of a total order and of a count |
 //! | [`encoding`] | the clauses of a deal: refills here, [`foundations`] and [`hosts`] of each suit |
+//! | [`events`] | what happens to the cards of a suit, in an order |
 //! | [`solver`] | the solver of clauses and what it may spend |
+//! | [`rounds`] | the solver and the suits in turn, until one of them answers |
 //! | [`projection`] | one suit alone under conditions on when its cards open |
 //! | [`mod@nogoods`] | why a suit has no play in an order, as a clause for all orders |
 //! | [`proof`] | a loss as clauses and a proof for checkers of others |
@@ -40,6 +42,7 @@
 mod at_least;
 mod dealt;
 mod encoding;
+mod events;
 mod formula;
 mod foundations;
 mod hosts;
@@ -47,7 +50,8 @@ mod merge;
 mod nogoods;
 mod order;
 mod projection;
-mod proof;
+pub mod proof;
+mod rounds;
 mod solver;
 #[cfg(test)]
 mod tests;
@@ -59,11 +63,7 @@ use gehtauf_search::{Budget, Outcome, Stop};
 use super::prunings::Prunings;
 use dealt::Dealt;
 use encoding::Encoding;
-use formula::Lit;
-use nogoods::nogoods;
-use projection::{Answer, Projection};
-pub use proof::{Proof, proof_of_loss};
-use solver::Solver;
+use rounds::{Round, Rounds};
 
 /// Whether the proofs hold for the variant, no redeal being looked for.
 pub fn supports(variant: &Variant) -> bool {
@@ -99,62 +99,5 @@ pub fn search(
             Round::Won(moves) => return Ok(Outcome::Won(moves)),
             Round::Nogoods(clauses) => rounds.add(&clauses),
         }
-    }
-}
-
-/// What a round has found.
-enum Round {
-    /// No order fulfils the clauses.
-    Unwinnable,
-    /// The order that the solver found has a play.
-    Won(Vec<Move>),
-    /// It has none, and breaks these clauses.
-    Nogoods(Vec<Vec<Lit>>),
-}
-
-/// The rounds of a search.
-struct Rounds<'e, 'b, 'a> {
-    dealt: &'e Dealt,
-    encoding: &'e Encoding,
-    solver: Solver<'b, 'a>,
-}
-
-impl<'e, 'b, 'a> Rounds<'e, 'b, 'a> {
-    fn new(
-        dealt: &'e Dealt,
-        encoding: &'e Encoding,
-        budget: &'b mut Budget<'a>,
-    ) -> Result<Self, Stop> {
-        Ok(Rounds { dealt, encoding, solver: Solver::new(&encoding.formula, budget)? })
-    }
-
-    fn next(&mut self) -> Result<Round, Stop> {
-        if !self.solver.solve()? {
-            return Ok(Round::Unwinnable);
-        }
-        let mut plays = Vec::new();
-        let mut clauses = Vec::new();
-        for suit in 0..4 {
-            let projection = Projection::new(self.dealt, suit);
-            let is_true = |lit| self.solver.is_true(lit);
-            let after = self.encoding.opens_after(self.dealt, suit, is_true);
-            match projection.search(&after, usize::MAX, self.solver.budget())? {
-                Answer::Won(play) => plays.push(play),
-                _ => {
-                    let known = self.encoding.opens_after(self.dealt, suit, |_| false);
-                    let nogoods = nogoods(&projection, &known, &after, self.solver.budget())?;
-                    let clause = |nogood| self.encoding.clause(self.dealt, suit, nogood);
-                    clauses.extend(nogoods.iter().map(clause));
-                }
-            }
-        }
-        if clauses.is_empty() {
-            return Ok(Round::Won(merge::moves(self.dealt, &plays)));
-        }
-        Ok(Round::Nogoods(clauses))
-    }
-
-    fn add(&mut self, clauses: &[Vec<Lit>]) {
-        clauses.iter().for_each(|clause| self.solver.add(clause));
     }
 }

@@ -5,15 +5,14 @@
 //! the clause families; the nogoods, the last clauses, also rest on the searches of
 //! [`projection`](super::projection). Most lost deals need none.
 
-use std::fmt::Write;
-
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Stop};
 
 use super::dealt::Dealt;
 use super::encoding::Encoding;
-use super::formula::{Formula, Lit};
-use super::{Round, Rounds, supports};
+use super::formula::{Formula, Lit, write_clause};
+use super::rounds::{Round, Rounds};
+use super::supports;
 use crate::hochzeitszug::prunings::Prunings;
 
 /// A proof that a deal has no win without redeals.
@@ -65,12 +64,4 @@ fn dimacs(formula: &Formula, more: &[Vec<Lit>]) -> String {
         write_clause(&mut text, clause.iter().copied());
     }
     text
-}
-
-/// Adds a line with a clause.
-pub fn write_clause(text: &mut String, clause: impl IntoIterator<Item = Lit>) {
-    for lit in clause {
-        write!(text, "{lit} ").expect("a string takes all");
-    }
-    text.push_str("0\n");
 }

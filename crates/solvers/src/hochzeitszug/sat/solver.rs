@@ -7,8 +7,7 @@ use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, Var, lbool};
 use gehtauf_search::bytes::Share;
 use gehtauf_search::{Budget, Stop};
 
-use super::formula::{Formula, Lit};
-use super::proof::write_clause;
+use super::formula::{Formula, Lit, write_clause};
 
 /// A conflict counts as so many states: both take about as long as so many nodes of the belief-set search.
 pub const STATES_A_CONFLICT: u64 = 1_000;

@@ -8,7 +8,9 @@ use gehtauf_search::{Limit, Limits, Verdict};
 use rayon::prelude::*;
 
 use super::dealt::CardId;
-use super::formula::TRUE;
+use super::formula::{Lit, TRUE};
+use super::proof::proof_of_loss;
+use super::solver::Solver;
 use super::*;
 use crate::hochzeitszug::solve_with;
 

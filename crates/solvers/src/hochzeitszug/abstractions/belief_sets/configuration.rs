@@ -21,6 +21,9 @@ pub struct Unit {
 /// Cards of a suit: `2 * (rank - 1) + copy`.
 pub const SUIT_CARDS: usize = 26;
 
+/// A unit of a suit.
+pub type SuitUnit = (usize, Unit);
+
 /// The run on each head.
 pub type Configuration = u128;
 

@@ -9,7 +9,7 @@ use gehtauf_search::bytes::vec_bytes;
 use gehtauf_search::{Budget, Outcome, Stop, hashing, path_to};
 
 use super::configuration::SuitRules;
-use super::piles::{Node, Origin, Step};
+use super::piles::{Generated, Node, Origin, Step};
 use super::sets::BeliefSets;
 use super::table::{EMPTY, SetId};
 use super::translate::Dealt;
@@ -24,9 +24,6 @@ const STATES_PER_NODE: u64 = 20;
 
 /// Narrower beams do not look at single suits: that takes more states than they have.
 const NARROW: usize = 800;
-
-/// A node of the next level with its evaluation.
-pub type Generated = (i32, Node, Origin);
 
 /// The game as levels: a step is that the top unit's head leaves its pile.
 pub struct Levels {

@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
-use super::configuration::Unit;
+use super::configuration::SuitUnit;
 use super::sets::Covered;
 use super::table::SetId;
 use crate::hochzeitszug::evaluation::levels::{TIE_BREAKING, evaluate_pile};
@@ -21,8 +21,8 @@ pub struct Node {
 /// How a node was reached: from which node of the level before, by which pile.
 pub type Origin = (u32, u8);
 
-/// A unit of a suit.
-pub type SuitUnit = (usize, Unit);
+/// A node of a level still to be chosen from with its evaluation.
+pub type Generated = (i32, Node, Origin);
 
 /// A dealt stack: a stack of the table, or the talon cards that will refill one.
 #[derive(Debug, Clone)]

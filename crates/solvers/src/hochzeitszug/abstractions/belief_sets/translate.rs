@@ -2,8 +2,8 @@
 
 use gehtauf_rules::Move;
 
-use super::configuration::{SUIT_CARDS, Shift, SuitRules, Unit};
-use super::piles::{Piles, SuitUnit};
+use super::configuration::{SUIT_CARDS, Shift, SuitRules, SuitUnit, Unit};
+use super::piles::Piles;
 use super::unroll::{Event, unroll};
 use crate::hochzeitszug::state::{NONE, State, VariantTables, card_type};
 

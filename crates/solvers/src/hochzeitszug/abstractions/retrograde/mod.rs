@@ -36,9 +36,8 @@ use gehtauf_rules::hochzeitszug::Variant;
 use gehtauf_search::bytes::vec_bytes;
 use gehtauf_search::{Budget, Share, Stop, hashing};
 
-use super::belief_sets::configuration::{Configuration, SuitRules};
-use super::belief_sets::levels::Generated;
-use super::belief_sets::piles::{Left, Node, Origin, Piles, Step, SuitUnit};
+use super::belief_sets::configuration::{Configuration, SuitRules, SuitUnit};
+use super::belief_sets::piles::{Generated, Left, Node, Origin, Piles, Step};
 use super::belief_sets::table::{EMPTY, contains};
 use super::belief_sets::translate::Dealt;
 use crate::hochzeitszug::prunings::dominated_nodes::drop_dominated;
