@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use crate::{Limit, Stop};
+use crate::limits::{Limit, Stop};
 
 /// The bytes that the tables of one search may take, shared by all of them: what one does not need another
 /// may take.

@@ -4,8 +4,9 @@ use std::ops::{ControlFlow, Range};
 
 use gehtauf_rules::Game;
 
+use crate::decision::Decision;
 use crate::interval::{Interval, paired_difference};
-use crate::record::{Decision, Record};
+use crate::record::Record;
 use crate::relaxation::is_relaxation;
 use crate::searches::Searches;
 use crate::survey::{Flags, Survey, SurveyError};

@@ -8,7 +8,8 @@
 //!
 //! Schema 2 had the settings in a line of their own before the names, and no `crc32`.
 
-use crate::record::{Decision, Record, decision, limit};
+use crate::decision::{Decision, decision};
+use crate::record::{Record, limit};
 use crate::settings::{SCHEMA, Settings};
 use crate::statistics::{Numbers, STATISTICS};
 

@@ -5,6 +5,7 @@
 //! [`Summary`]. [`Pairs`] compares two readings of the rules on the same deals. Nothing here prints.
 
 mod compare;
+mod decision;
 mod error;
 mod file;
 mod form;
@@ -18,23 +19,24 @@ mod replacement;
 mod rows;
 mod searches;
 mod settings;
+mod source;
 mod statistics;
 mod summary;
 mod survey;
 
 pub use compare::{Pairs, compare, is_contradiction};
+pub use decision::Decision;
 pub use error::RecordError;
 pub use file::RecordFile;
 pub use interval::{Interval, Method, interval, paired_difference};
 pub use merge::Merge;
 pub use parallel::{NoThreads, in_order, thread_pool};
 pub use reader::RecordReader;
-pub use record::{Decision, Record};
+pub use record::Record;
 pub use relaxation::is_relaxation;
 pub use searches::{Answer, Goal, Searches};
-pub use settings::{
-    MOST_SHARDS, OLDEST_SCHEMA, SCHEMA, Settings, Shard, Source, options_by_name, shard,
-};
+pub use settings::{MOST_SHARDS, OLDEST_SCHEMA, SCHEMA, Settings, Shard, options_by_name, shard};
+pub use source::Source;
 pub use statistics::{Bins, Numbers, STATISTICS, Statistic};
 pub use summary::{Bin, Gatherer, Spread, Stage, Summary, Winnable};
 pub use survey::{FailedDeal, Flags, Reached, Survey, SurveyError, Tally, Until};

@@ -3,36 +3,11 @@
 use gehtauf_rules::{AnyPosition, RuleSet};
 use gehtauf_search::{Limit, Verdict};
 use serde::ser::SerializeMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
+use crate::decision::Decision;
 use crate::statistics::{Numbers, STATISTICS, numbers, place};
 use crate::{Answer, Goal};
-
-/// A verdict without its moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Decision {
-    /// The deal comes out.
-    Won,
-    /// No play brings it out.
-    Unwinnable,
-    /// A limit struck first.
-    Unknown,
-}
-
-impl Decision {
-    /// All of them.
-    pub const ALL: [Decision; 3] = [Decision::Won, Decision::Unwinnable, Decision::Unknown];
-
-    /// The name in records and texts: `won`, `unwinnable` or `unknown`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Decision::Won => "won",
-            Decision::Unwinnable => "unwinnable",
-            Decision::Unknown => "unknown",
-        }
-    }
-}
 
 /// The limits that a record can name.
 const LIMITS: [Limit; 3] = [Limit::States, Limit::Memory, Limit::Time];
@@ -119,11 +94,6 @@ impl Record {
         }
         Ok(())
     }
-}
-
-/// The verdict of a name.
-pub(crate) fn decision(name: &str) -> Option<Decision> {
-    Decision::ALL.into_iter().find(|decision| decision.name() == name)
 }
 
 /// The limit of a name; none of an empty one.

@@ -73,7 +73,7 @@ mod tests {
     use gehtauf_rules::Game;
 
     use super::*;
-    use crate::record::Decision;
+    use crate::decision::Decision;
     use crate::statistics::{Numbers, place};
     use crate::{Goal, Source, Survey};
 

@@ -2,46 +2,18 @@
 
 use std::ops::Range;
 
-use gehtauf_cards::{Deck, Pack, pysol, seeded_deck};
 use gehtauf_rules::{Game, RuleSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::Survey;
+use crate::source::Source;
+use crate::survey::Survey;
 
 /// The version of the form of files of records.
 pub const SCHEMA: u32 = 3;
 
 /// The oldest version that is still read.
 pub const OLDEST_SCHEMA: u32 = 2;
-
-/// What the numbers of the deals stand for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Source {
-    /// Seeds of our own shuffle.
-    Seeds,
-    /// Deal numbers of PySolFC without a prefix.
-    Pysol,
-}
-
-impl Source {
-    /// The deck of a number.
-    pub fn deck(self, number: u64, pack: Pack) -> Deck {
-        match self {
-            Source::Seeds => seeded_deck(number, pack),
-            Source::Pysol => pysol::Number::plain(number.into()).deck(pack),
-        }
-    }
-
-    /// The name in records and texts: `seeds` or `pysol`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Source::Seeds => "seeds",
-            Source::Pysol => "pysol",
-        }
-    }
-}
 
 /// What holds for all records of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

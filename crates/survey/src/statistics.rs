@@ -5,7 +5,7 @@ use gehtauf_rules::{AnyPosition, Move, RuleSet, deals_before_first_run, redeals,
 use gehtauf_search::Verdict;
 
 use crate::Answer;
-use crate::record::Decision;
+use crate::decision::Decision;
 
 /// A number that is kept of each deal, or of some deals only.
 #[derive(Debug, Clone, Copy)]

@@ -2,8 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::decision::Decision;
 use crate::interval::Method;
-use crate::record::{Decision, Record};
+use crate::record::Record;
 use crate::settings::Settings;
 use crate::statistics::{Bins, STATISTICS, place};
 use crate::survey::Tally;

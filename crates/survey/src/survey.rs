@@ -7,11 +7,12 @@ use gehtauf_rules::Game;
 use gehtauf_search::{Limit, Limits};
 use gehtauf_solvers::FailedReplay;
 
+use crate::decision::Decision;
 use crate::interval::{Interval, Method, interval};
 use crate::parallel::{NoThreads, in_order, thread_pool};
-use crate::record::{Decision, Record};
+use crate::record::Record;
 use crate::searches::{Goal, Searches};
-use crate::settings::Source;
+use crate::source::Source;
 
 /// How many deals may be solved while an earlier one is not.
 const MAX_AHEAD: usize = 1 << 16;
