@@ -92,6 +92,23 @@ fn the_positions_of_the_page_are_read_and_printed_the_same() {
 }
 
 #[test]
+fn the_positions_with_unknown_cards_of_the_page_are_read_and_printed_the_same() {
+    let page = include_str!("../docs/positions.md");
+    for game in ["acht-mal-acht", "8x8", "eklige-elfer", "hochzeitszug"] {
+        let section = page.split(&format!("\n## {game}\n")).nth(1).unwrap();
+        let text = section.split("```text\n").nth(2).unwrap().split("```").next().unwrap();
+        assert!(text.contains("??"), "{game}");
+        let (code, shown, err) = gehtauf(&["show", game, "--position", "-"], text);
+        assert_eq!((code, err.as_str()), (0, ""), "{game}");
+        assert_eq!(shown.split_once('\n').unwrap().1, text);
+        let solve = ["solve", game, "--position", "-", "--samples", "3", "--max-states", "20k"];
+        let (code, out, err) = gehtauf(&solve, text);
+        assert!([0, 3].contains(&code), "{game}: {err}");
+        assert!(out.contains("\n3 completions of "), "{out}");
+    }
+}
+
+#[test]
 fn a_hint_says_of_every_move_what_the_solver_says() {
     let small = "--set ranks=4 --set suits=CH --set redeals=0";
     let mut seen = BTreeSet::new();

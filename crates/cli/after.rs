@@ -1,8 +1,8 @@
 //! `--after`: moves to be played before anything else.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use gehtauf::rules::{AnyPosition, Move, NotAMove, Position};
+use gehtauf::rules::{AnyPosition, Move, NotAMove, Position, Referee, View};
 
 /// The moves to be played first.
 #[derive(Debug, Args)]
@@ -25,6 +25,35 @@ impl AfterArgs {
     /// The moves.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.after.iter().flat_map(|moves| &moves.0).copied()
+    }
+
+    /// What is seen after the moves of a game of which no more is known than what is seen.
+    ///
+    /// # Errors
+    /// One of them is not legal or turns up a card.
+    pub fn play_seen(&self, start: View) -> Result<View> {
+        self.moves().enumerate().try_fold(start, |view, (i, m)| {
+            if !view.position().is_legal(m) {
+                bail!("illegal move {}: {m}", i + 1);
+            }
+            view.after(m).with_context(|| {
+                format!("--after: move {}, {m}, turns up a card that is not known", i + 1)
+            })
+        })
+    }
+
+    /// Plays the moves of a game of which all cards are known, and sees what it turns up.
+    ///
+    /// # Errors
+    /// One of them is not legal.
+    pub fn look_on(&self, mut game: Referee) -> Result<View> {
+        for (i, m) in self.moves().enumerate() {
+            if !game.position().is_legal(m) {
+                bail!("illegal move {}: {m}", i + 1);
+            }
+            game.play(m);
+        }
+        Ok(game.view().clone())
     }
 
     /// The position after the moves.

@@ -169,21 +169,27 @@ fn pysol_numbers(text: &str) -> Result<PysolNumbers, String> {
 /// What the search for one deal may spend.
 #[derive(Debug, Args)]
 pub struct LimitArgs {
-    /// States to search for a deal
-    #[arg(long, value_name = "N", default_value = "10M", value_parser = units::count)]
-    pub max_states: u64,
+    /// States to search for a deal [default: 10M]
+    #[arg(long, value_name = "N", value_parser = units::count)]
+    max_states: Option<u64>,
     /// Memory of all searches together
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = units::size)]
-    pub max_memory: usize,
+    max_memory: usize,
     /// Time for a deal, such as 2s; verdicts may then vary
     #[arg(long, value_name = "DUR", value_parser = units::duration)]
-    pub time_limit: Option<Duration>,
+    time_limit: Option<Duration>,
 }
 
 impl LimitArgs {
     /// The limits of the searches.
     pub fn limits(&self) -> Limits {
-        Limits { max_states: self.max_states, max_bytes: self.max_memory, time: self.time_limit }
+        let max_states = self.max_states.unwrap_or(10_000_000);
+        Limits { max_states, max_bytes: self.max_memory, time: self.time_limit }
+    }
+
+    /// The limits of the search for each of many completions of a position.
+    pub fn limits_of_completions(&self) -> Limits {
+        Limits { max_states: self.max_states.unwrap_or(1_000_000), ..self.limits() }
     }
 }
 
@@ -200,6 +206,11 @@ pub struct GoalArgs {
 }
 
 impl GoalArgs {
+    /// Whether one is named.
+    pub fn is_any(&self) -> bool {
+        self.shortest || self.fewest_redeals
+    }
+
     /// The goal, or `otherwise` if none is named.
     ///
     /// # Errors

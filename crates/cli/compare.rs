@@ -54,7 +54,7 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
     let (source, numbers) = args.deals.numbers();
     let mut comparison = Comparison::new(first.clone(), second.clone())?;
     let is_shown = !args.quiet && std::io::stderr().is_terminal();
-    let bar = progress_bar(is_shown, numbers.end - numbers.start);
+    let bar = progress_bar(is_shown, numbers.end - numbers.start, "deals");
     let interrupt = Interrupt::after_deals_in_hand(bar.clone())?;
     let survey = Survey {
         game: &first,

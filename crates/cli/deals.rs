@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use gehtauf::cards::pysol::Number;
 use gehtauf::cards::{Deck, Pack, seeded_deck};
-use gehtauf::rules::{AnyPosition, Game, Layout};
+use gehtauf::rules::{AnyPosition, Game, Layout, LayoutError, Position, Referee, View};
 
 use crate::args::{PysolNumbers, SourceArgs};
 use crate::output::visible;
@@ -31,8 +31,8 @@ pub struct Deal {
 pub enum Start {
     /// A pack to be dealt.
     Deck(Deck),
-    /// Cards that lie on the table.
-    Layout(Layout),
+    /// Cards that lie on the table, and the text that says so.
+    Layout(Layout, String),
 }
 
 impl Deal {
@@ -47,15 +47,78 @@ impl Deal {
     pub fn position(&self, game: &Game) -> Result<AnyPosition> {
         match &self.start {
             Start::Deck(deck) => Ok(game.deal(deck)?),
-            Start::Layout(layout) => game.read(layout).with_context(|| self.source.clone()),
+            Start::Layout(layout, text) => {
+                game.read(layout).map_err(|error| self.at_its_line(error, text))
+            }
         }
+    }
+
+    /// The game in the hands of a player who has seen what lies open, and of a position no less than
+    /// it says.
+    ///
+    /// # Errors
+    /// As [`Deal::position`].
+    pub fn referee(&self, game: &Game) -> Result<Referee> {
+        let position = self.position(game)?;
+        Ok(match self.start {
+            Start::Deck(_) => Referee::new(position),
+            Start::Layout(..) => Referee::of(position),
+        })
+    }
+
+    /// What is seen of a position with unknown cards; nothing if all cards are named.
+    ///
+    /// # Errors
+    /// The layout does not fit the game, or the unknown cards are not those that nobody has seen.
+    pub fn view(&self, game: &Game) -> Result<Option<View>> {
+        match &self.start {
+            Start::Layout(layout, text) if layout.unseen() > 0 => {
+                let view = View::read(game, layout);
+                view.map(Some).map_err(|error| self.at_its_line(error, text))
+            }
+            Start::Deck(_) | Start::Layout(..) => Ok(None),
+        }
+    }
+
+    /// The same, and what is seen of it if cards are unknown and not all of them can be told.
+    ///
+    /// # Errors
+    /// As [`Deal::view`].
+    pub fn resolved(self, game: &Game) -> Result<(Deal, Option<View>)> {
+        let view = self.view(game)?;
+        match view.as_ref().and_then(View::certain) {
+            Some(position) => {
+                let (layout, text) = (position.layout(), String::new());
+                Ok((Deal { start: Start::Layout(layout, text), ..self }, None))
+            }
+            None => Ok((self, view)),
+        }
+    }
+
+    /// The error with the file and the lines of the text that it is about.
+    fn at_its_line(&self, error: LayoutError, text: &str) -> anyhow::Error {
+        let is_meant = |line: &str| match &error {
+            LayoutError::Label { label, .. } => {
+                line.split(':').next().map(str::trim) == Some(label)
+            }
+            LayoutError::Unseen { .. } => line.split('#').next().unwrap_or_default().contains("??"),
+            LayoutError::Line { .. } | LayoutError::Cards(_) => false,
+        };
+        let lines = text.lines().zip(1..).filter(|(line, _)| is_meant(line));
+        let lines: Vec<String> = lines.map(|(_, number)| i32::to_string(&number)).collect();
+        let place = match lines.as_slice() {
+            [] => self.source.clone(),
+            [one] => format!("{}, line {one}", self.source),
+            several => format!("{}, lines {}", self.source, several.join(", ")),
+        };
+        anyhow::Error::new(error).context(place)
     }
 
     /// The deck line, if it is a deal.
     pub fn deck(&self) -> Option<String> {
         match &self.start {
             Start::Deck(deck) => Some(deck.to_string()),
-            Start::Layout(_) => None,
+            Start::Layout(..) => None,
         }
     }
 
@@ -63,7 +126,7 @@ impl Deal {
     pub fn layout(&self) -> Option<String> {
         match &self.start {
             Start::Deck(_) => None,
-            Start::Layout(layout) => Some(layout.to_string()),
+            Start::Layout(layout, _) => Some(layout.to_string()),
         }
     }
 }
@@ -132,8 +195,8 @@ impl SourceArgs {
             let lines = Lines::open(path, LONGEST_DEAL)?;
             let source = lines.name();
             let text: String = lines.collect::<Result<_>>()?;
-            let start = Layout::parse(&text).with_context(|| source.clone())?;
-            Ok(Box::new(std::iter::once(Ok(Deal { source, start: Start::Layout(start) }))))
+            let layout = Layout::parse(&text).with_context(|| source.clone())?;
+            Ok(Box::new(std::iter::once(Ok(Deal { source, start: Start::Layout(layout, text) }))))
         } else {
             match self.pysol.clone().expect("clap asks for one source") {
                 PysolNumbers::One(n) => Ok(Box::new(std::iter::once(of_number(n)))),

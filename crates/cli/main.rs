@@ -5,6 +5,7 @@ mod args;
 mod certificate;
 mod command;
 mod compare;
+mod completion_counts;
 mod deals;
 mod formats;
 mod games;

@@ -19,7 +19,9 @@ use crate::table::Table;
 /// Show how deals are laid out
 #[derive(Debug, Args)]
 #[command(override_usage = "gehtauf show <GAME> <SOURCE> [OPTIONS]")]
-#[command(after_help = "Example: gehtauf show eklige-elfer --seed 7")]
+#[command(after_help = "\
+Where a position has unknown cards, --after can play no move that turns one up.
+Example: gehtauf show eklige-elfer --seed 7 --as-seen")]
 pub struct ShowArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -27,6 +29,9 @@ pub struct ShowArgs {
     source: SourceArgs,
     #[command(flatten)]
     after: AfterArgs,
+    /// Leave unnamed, as ?? and [??], what the player has not seen
+    #[arg(long)]
+    as_seen: bool,
     /// Draw the table instead of naming its piles
     #[arg(long)]
     board: bool,
@@ -39,8 +44,16 @@ pub struct ShowArgs {
 
 impl ShowArgs {
     /// What lies on the table after the moves.
-    fn layout(&self, game: &Game, deal: &Deal) -> Result<Layout> {
-        Ok(self.after.play(&deal.position(game)?)?.layout())
+    fn table(&self, game: &Game, deal: &Deal) -> Result<(Layout, Table)> {
+        let view = match deal.view(game)? {
+            Some(view) => self.after.play_seen(view)?,
+            None if self.as_seen => self.after.look_on(deal.referee(game)?)?,
+            None => {
+                let layout = self.after.play(&deal.position(game)?)?.layout();
+                return Ok((layout.clone(), Table::new(game, &layout)));
+            }
+        };
+        Ok((view.layout(), Table::as_seen(game, &view)))
     }
 }
 
@@ -50,7 +63,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let rules = heading::rules(&game);
     if let Some(path) = &args.svg {
         let deal = args.source.single(game.pack())?;
-        let table = Table::new(&game, &args.layout(&game, &deal)?);
+        let (_, table) = args.table(&game, &deal)?;
         let title = format!("{}, {}", game.rule_set().title(), deal.source);
         let picture = svg::document(&table, &title, &rules, args.style.lang.texts());
         output::write_page(path, &picture)?;
@@ -60,11 +73,11 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let mut out = std::io::stdout().lock();
     for (i, deal) in args.source.deals(game.pack())?.enumerate() {
         let deal = deal?;
-        let layout = args.layout(&game, &deal)?;
+        let (layout, table) = args.table(&game, &deal)?;
         let separator = if i > 0 { "\n" } else { "" };
         writeln!(out, "{separator}# {} {} {rules}", game.rule_set(), deal.source)?;
         if args.board {
-            let board = board::draw(&Table::new(&game, &layout), &style).join("\n");
+            let board = board::draw(&table, &style).join("\n");
             writeln!(out, "{}", style.finish(&board))?;
         } else {
             write!(out, "{layout}")?;

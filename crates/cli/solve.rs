@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use gehtauf::rules::{AnyPosition, Game, Move};
+use gehtauf::rules::{AnyPosition, Game, Move, View};
 use gehtauf::search::{Limit, Limits, Verdict};
 use gehtauf::survey::{Answer, Goal, Searches, in_order, options_by_name, thread_pool};
 use serde::Serialize;
@@ -18,6 +18,7 @@ use crate::args::{
     Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
 };
 use crate::certificate;
+use crate::completion_counts::{self, SampleArgs};
 use crate::deals::{Deal, Deals, read_apart};
 use crate::formats::heading;
 use crate::formats::listing::{Boards, listing};
@@ -30,8 +31,11 @@ use crate::style::{Style, StyleArgs};
 #[derive(Debug, Args)]
 #[command(override_usage = "gehtauf solve <GAME> <SOURCE> [OPTIONS]")]
 #[command(after_help = "\
-Several deals are solved in parallel and printed in order.
-Exit code for one deal: 0 won, 1 unwinnable, 3 unknown; for several: 0
+Several deals are solved in parallel and printed in order. Of a position with
+unknown cards, ?? and [??], completions are solved and counted; the limits are
+then those for each of them, 1M states by default.
+Exit code for one deal: 0 won, 1 unwinnable, 3 unknown; for several: 0; with
+unknown cards: 0 all completions won, 1 all unwinnable, 3 otherwise
 Example: gehtauf solve hochzeitszug --seed 7 --set redeals=1")]
 pub struct SolveArgs {
     #[command(flatten)]
@@ -45,6 +49,8 @@ pub struct SolveArgs {
     /// Keep the moves that the win does not need
     #[arg(long, conflicts_with_all = ["shortest", "fewest_redeals"])]
     as_found: bool,
+    #[command(flatten)]
+    samples: SampleArgs,
     #[command(flatten)]
     threads: ThreadArgs,
     /// How results are printed
@@ -77,6 +83,37 @@ impl SolveArgs {
             None => Boards::None,
         }
     }
+
+    /// Counts in how many completions of what is seen the game can be won.
+    fn solve_unknown(&self, game: &Game, deal: &Deal, view: View) -> Result<ExitCode> {
+        let of_a_solution = [
+            ("--shortest or --fewest-redeals", self.goal.is_any()),
+            ("--as-found", self.as_found),
+            ("--moves-only", self.moves_only),
+            ("--boards", self.boards() != Boards::None),
+            ("--html", self.html.is_some()),
+            ("--certificate", self.certificate.is_some()),
+        ];
+        if let Some((option, _)) = of_a_solution.iter().find(|(_, is_given)| *is_given) {
+            bail!("{option}: the position has unknown cards, so there is no one solution");
+        }
+        let completions = self.samples.completions(view);
+        let limits = self.limits.limits_of_completions();
+        let counted = completion_counts::count(&completions, limits, self.threads.count())?;
+        let mut out = std::io::stdout().lock();
+        match self.format {
+            Format::Json => {
+                serde_json::to_writer(&mut out, &counted.line(game, deal, &completions))?;
+                writeln!(out)?;
+            }
+            Format::Text => {
+                writeln!(out, "{}", heading::comments(game))?;
+                let style = self.style.style();
+                writeln!(out, "{}", style.finish(&counted.in_words(&completions, &style)))?;
+            }
+        }
+        Ok(ExitCode::from(counted.exit_code()))
+    }
 }
 
 /// How many deals may be solved while an earlier one is not.
@@ -89,10 +126,19 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     }
     let game = args.game.game()?;
     let goal = args.goal.goal(&game, if args.as_found { Goal::AsFound } else { Goal::Short })?;
-    let deals: Deals = match args.html.as_ref().or(args.certificate.as_ref()) {
-        Some(_) => Box::new(std::iter::once(Ok(args.source.single(game.pack())?))),
-        None => args.source.deals(game.pack())?,
+    let is_single = args.html.is_some() || args.certificate.is_some();
+    let deals: Deals = if args.source.position.is_some() {
+        let (deal, view) = args.source.single(game.pack())?.resolved(&game)?;
+        if let Some(view) = view {
+            return args.solve_unknown(&game, &deal, view);
+        }
+        Box::new(std::iter::once(Ok(deal)))
+    } else if is_single {
+        Box::new(std::iter::once(Ok(args.source.single(game.pack())?)))
+    } else {
+        args.source.deals(game.pack())?
     };
+    args.samples.refuse()?;
     // Until here a signal ends the program.
     let interrupt = Interrupt::at_once()?;
     let deals = match args.source.deal {

@@ -235,7 +235,7 @@ impl Running {
             gatherer: Gatherer::default(),
             reached: None,
             failure: None,
-            bar: progress_bar(is_shown, numbers.end - numbers.start),
+            bar: progress_bar(is_shown, numbers.end - numbers.start, "deals"),
             last_shown: Instant::now(),
         }
     }
@@ -294,17 +294,18 @@ impl Running {
     }
 }
 
-/// A bar on stderr with rate, time left and a message; nothing at all if it is not to be shown.
-pub fn progress_bar(is_shown: bool, deals: u64) -> ProgressBar {
+/// A bar on stderr with rate, time left and a message for so many deals or other `things`; nothing
+/// at all if it is not to be shown.
+pub fn progress_bar(is_shown: bool, count: u64, things: &str) -> ProgressBar {
     let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let style = "{bar:20} {human_pos}/{human_len} deals{pace}; {msg}";
+    let style = format!("{{bar:20}} {{human_pos}}/{{human_len}} {things}{{pace}}; {{msg}}");
     let pace = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
         // What cannot be shown is not shown.
         let _ = out.write_str(&pace(state.per_sec(), state.eta()));
     };
-    let style = ProgressStyle::with_template(style).expect("the template is well-formed");
+    let style = ProgressStyle::with_template(&style).expect("the template is well-formed");
     let style = style.with_key("pace", pace);
-    ProgressBar::with_draw_target(Some(deals), target).with_style(style)
+    ProgressBar::with_draw_target(Some(count), target).with_style(style)
 }
 
 /// The rate and the time left, once there is a rate.

@@ -1,7 +1,7 @@
 //! A layout arranged as on the sheets: which piles lie side by side, and how they are spread.
 
 use gehtauf::cards::{Card, Colour, Pack, Rank, Suit};
-use gehtauf::rules::{Content, Game, Layout, RuleSet, Slot};
+use gehtauf::rules::{Content, Game, Layout, Position, RuleSet, Slot, View};
 
 use crate::lang::Count;
 
@@ -56,6 +56,21 @@ impl Table {
             RuleSet::Domino => domino(game, layout),
             RuleSet::Hochzeitszug => hochzeitszug(game, layout),
         }
+    }
+
+    /// Arranges what a player sees: the cards that he has not seen are not named.
+    pub fn as_seen(game: &Game, view: &View) -> Table {
+        let mut table = Table::new(game, &view.position().layout());
+        for pile in table.groups.iter_mut().flat_map(|group| &mut group.piles) {
+            // The next card of the talon lies on top.
+            let seen = match pile.label.as_str() {
+                "talon" => pile.slots.len() - view.unseen_talon(),
+                _ => 0,
+            };
+            let hidden = pile.slots[seen..].iter_mut().filter(|slot| slot.is_face_down());
+            hidden.for_each(|slot| *slot = Slot::Unseen { face_down: true });
+        }
+        table
     }
 
     /// All piles in order.
@@ -263,7 +278,6 @@ fn cards_outside(layout: &Layout, label: &str) -> Vec<Card> {
 #[cfg(test)]
 mod tests {
     use gehtauf::cards::seeded_deck;
-    use gehtauf::rules::Position;
 
     use super::*;
 

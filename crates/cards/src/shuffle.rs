@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
-use crate::{Card, Deck, Pack};
+use crate::{Deck, Pack};
 
 /// The deck of a seed.
 ///
@@ -39,12 +39,13 @@ pub fn seeded_generator(seed: u64) -> Pcg64 {
     Pcg64::new(u128::from(high) << 64 | u128::from(low), 0)
 }
 
-/// Shuffles cards (Fisher-Yates): for `i` from the last place down to 1, `j = (next_u64 * (i + 1))
-/// >> 64`, and the cards at `i` and `j` change places. The bias of `j` is below 2^-57.
-pub fn shuffle(cards: &mut [Card], generator: &mut impl Rng) {
-    for i in (1..cards.len()).rev() {
+/// Shuffles cards or anything else (Fisher-Yates): for `i` from the last place down to 1, `j =
+/// (next_u64 * (i + 1)) >> 64`, and the items at `i` and `j` change places. The bias of `j` is below
+/// 2^-57.
+pub fn shuffle<T>(items: &mut [T], generator: &mut impl Rng) {
+    for i in (1..items.len()).rev() {
         let product = u128::from(generator.next_u64()) * (i as u128 + 1);
-        cards.swap(i, (product >> 64) as usize);
+        items.swap(i, (product >> 64) as usize);
     }
 }
 

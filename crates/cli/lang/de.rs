@@ -3,8 +3,9 @@
 use gehtauf::cards::{Card, Suit};
 use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 use gehtauf::search::Limit;
+use gehtauf::survey::Interval;
 
-use super::{Count, GamesWords, PageWords, PlayWords, Prospect, Texts};
+use super::{Count, GamesWords, PageWords, PlayWords, Prospect, Texts, ends};
 use crate::units::grouped;
 
 /// The German texts.
@@ -168,6 +169,36 @@ impl Texts for German {
             Prospect::Lost => "verloren",
             Prospect::Unknown => "unbekannt",
         }
+    }
+
+    fn completions(&self, count: u64, unseen: usize, are_all: bool) -> String {
+        let count_in_words = grouped(count).replace(',', ".");
+        let cards = format!("der {unseen} ungesehenen Karten");
+        match (count, are_all) {
+            (1, _) => format!("1 Anordnung {cards}"),
+            (_, true) => format!("alle {count_in_words} Anordnungen {cards}"),
+            (_, false) => format!("{count_in_words} Anordnungen {cards}"),
+        }
+    }
+
+    fn stopped_before(&self, count: u64) -> String {
+        format!("abgebrochen, bevor alle {} angesehen waren", grouped(count).replace(',', "."))
+    }
+
+    fn decimals(&self, number: &str) -> String {
+        number.replace('.', ",")
+    }
+
+    fn range(&self, interval: Interval) -> String {
+        self.decimals(&match ends(interval) {
+            (share, None) => format!("{share} %"),
+            (low, Some(high)) => format!("{low} bis {high} %"),
+        })
+    }
+
+    fn thoughtful_share(&self, range: &str, is_exact: bool) -> String {
+        let how = if is_exact { "genau" } else { "95 %, Wilson" };
+        format!("gehen auf, wenn man alle Karten kennt: {range} ({how})")
     }
 
     fn next_move(&self, best: Option<&str>, prospect: Prospect) -> String {

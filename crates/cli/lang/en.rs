@@ -3,8 +3,9 @@
 use gehtauf::cards::Card;
 use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 use gehtauf::search::Limit;
+use gehtauf::survey::Interval;
 
-use super::{Count, GamesWords, PageWords, PlayWords, Prospect, Texts};
+use super::{Count, GamesWords, PageWords, PlayWords, Prospect, Texts, ends};
 use crate::units::grouped;
 
 /// The English texts.
@@ -157,6 +158,32 @@ impl Texts for English {
             Prospect::Lost => "lost",
             Prospect::Unknown => "unknown",
         }
+    }
+
+    fn completions(&self, count: u64, unseen: usize, are_all: bool) -> String {
+        let all = if are_all { "all " } else { "" };
+        let s = if count == 1 { "" } else { "s" };
+        format!("{all}{} completion{s} of {unseen} unseen cards", grouped(count))
+    }
+
+    fn stopped_before(&self, count: u64) -> String {
+        format!("stopped before all {} were looked at", grouped(count))
+    }
+
+    fn decimals(&self, number: &str) -> String {
+        number.to_string()
+    }
+
+    fn range(&self, interval: Interval) -> String {
+        match ends(interval) {
+            (share, None) => format!("{share} %"),
+            (low, Some(high)) => format!("{low} to {high} %"),
+        }
+    }
+
+    fn thoughtful_share(&self, range: &str, is_exact: bool) -> String {
+        let how = if is_exact { "exact" } else { "95 %, Wilson" };
+        format!("can be won if all cards are known: {range} ({how})")
     }
 
     fn next_move(&self, best: Option<&str>, prospect: Prospect) -> String {

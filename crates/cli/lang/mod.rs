@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use gehtauf::cards::Card;
 use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 use gehtauf::search::Limit;
+use gehtauf::survey::Interval;
 
 /// The languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -196,6 +197,22 @@ pub trait Texts: Sync {
     /// A prospect in one word.
     fn prospect(&self, prospect: Prospect) -> &'static str;
 
+    /// How many completions of so many unseen cards were looked at, and whether these are all.
+    fn completions(&self, count: u64, unseen: usize, are_all: bool) -> String;
+
+    /// That less was looked at than was to be.
+    fn stopped_before(&self, count: u64) -> String;
+
+    /// A number with a decimal point, written as the language does.
+    fn decimals(&self, number: &str) -> String;
+
+    /// "96.4 to 99.8 %", rounded outwards, or the one share that an interval is.
+    fn range(&self, interval: Interval) -> String;
+
+    /// That this is the share of the completions that who knows all cards can win, of all there can
+    /// be or with its interval.
+    fn thoughtful_share(&self, range: &str, is_exact: bool) -> String;
+
     /// The heading of a hint: the next move, or that there is none to recommend.
     fn next_move(&self, best: Option<&str>, prospect: Prospect) -> String;
 
@@ -231,6 +248,16 @@ pub trait Texts: Sync {
 
     /// The words of the terminal game.
     fn play(&self) -> PlayWords;
+}
+
+/// The ends of an interval in percent, rounded outwards to a tenth, if they differ then.
+fn ends(interval: Interval) -> (String, Option<String>) {
+    let low = (interval.low * 1000.0 + 1e-9).floor() / 10.0;
+    let high = (interval.high * 1000.0 - 1e-9).ceil() / 10.0;
+    if interval.low == interval.high {
+        return (format!("{:.1}", interval.low * 100.0), None);
+    }
+    (format!("{low:.1}"), Some(format!("{high:.1}")))
 }
 
 /// The text with German letters and typographic signs in ASCII.

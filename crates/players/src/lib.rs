@@ -26,7 +26,7 @@ mod seed;
 
 use gehtauf_rules::{Move, RuleSet, View};
 
-pub use play::{End, IllegalPlan, MOST_MOVES, Played, play_game};
+pub use play::{End, IllegalPlan, MOST_MOVES, Played, play_game, play_on};
 pub use random::Random;
 pub use seed::Seed;
 
@@ -44,6 +44,11 @@ pub trait Player: Sync {
         false
     }
 
+    /// Whether it plays a game in some milliseconds, so that it can play thousands of them for a hint.
+    fn is_cheap(&self) -> bool {
+        true
+    }
+
     /// Moves to play one after another, until one of them turns up cards: then the rest is dropped and
     /// the player asked again. No moves at all give the game up.
     fn plan(&self, view: &View, seed: &Seed) -> Vec<Move>;
@@ -58,6 +63,12 @@ pub fn players(rule_set: RuleSet) -> &'static [&'static dyn Player] {
         RuleSet::Domino => domino::PLAYERS,
         RuleSet::Hochzeitszug => hochzeitszug::PLAYERS,
     }
+}
+
+/// The best of the cheap players of a game.
+pub fn best_cheap(rule_set: RuleSet) -> &'static dyn Player {
+    let cheap = players(rule_set).iter().rev().copied().find(|player| player.is_cheap());
+    cheap.expect("Random is cheap")
 }
 
 /// The player of a game with this name.

@@ -58,11 +58,26 @@ pub fn play_game(
     player: &dyn Player,
     run_seed: u64,
 ) -> Result<Played, IllegalPlan> {
-    let mut referee = Referee::new(deal.clone());
+    play_on(Referee::new(deal.clone()), player, run_seed)
+}
+
+/// Lets a player go on with a game; `moves` are those it plays.
+///
+/// # Errors
+/// [`IllegalPlan`].
+pub fn play_on(
+    mut referee: Referee,
+    player: &dyn Player,
+    run_seed: u64,
+) -> Result<Played, IllegalPlan> {
+    let start = referee.position().clone();
     let mut moves = Vec::new();
     let mut rounds = Rounds::default();
     let mut seed = Seed { run: run_seed, decision: 0 };
     let end = loop {
+        if referee.view().is_won() {
+            break End::Won;
+        }
         let plan = player.plan(referee.view(), &seed);
         seed.decision += 1;
         if plan.is_empty() {
@@ -91,7 +106,7 @@ pub fn play_game(
         }
     };
     let won = end == End::Won;
-    if won && replay(deal, &moves).is_err() {
+    if won && replay(&start, &moves).is_err() {
         return Err(illegal(player, &moves[..moves.len() - 1], moves[moves.len() - 1]));
     }
     Ok(Played { moves, decisions: seed.decision, won, end })

@@ -3,7 +3,8 @@
 //! The text form is what `gehtauf show` prints and what a position is read from: one line per pile
 //! or counter, `label: words`. A face-up card is `KS`, a face-down card `[KS]`, a gap `--`; the
 //! first word is the first card dealt to the pile, the last word its open end. A line of one number
-//! is a counter. A card that the player has not seen is `??`, or `[??]` where it lies face down. Text from `#` on and empty lines are skipped.
+//! is a counter. A card that the player has not seen is `??`, or `[??]` where it lies face down.
+//! Text from `#` on and empty lines are skipped.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -73,12 +74,12 @@ pub enum LayoutError {
     #[error("the cards are not the whole pack: {0}")]
     Cards(DeckError),
     /// Not as many cards are unseen as the pack has beside those named.
-    #[error("{marked} cards are ?? or [??], but {missing} of the pack are not named")]
+    #[error("{marked} cards are ?? or [??], but {} of the pack are not named{}", missing.len(), in_short(missing))]
     Unseen {
         /// How many stand in the layout.
         marked: usize,
-        /// How many the pack has that are not named.
-        missing: usize,
+        /// The cards of the pack that are not named.
+        missing: Vec<Card>,
     },
 }
 
@@ -260,6 +261,13 @@ impl Layout {
         }
         layout
     }
+}
+
+/// `: 2C 2C 4H`, unless it would be a long list.
+fn in_short(cards: &[Card]) -> String {
+    const MOST: usize = 12;
+    let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
+    if (1..=MOST).contains(&cards.len()) { format!(": {}", cards.join(" ")) } else { String::new() }
 }
 
 /// The error that a card is not named where only whole positions are read.

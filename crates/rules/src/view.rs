@@ -13,7 +13,7 @@ use gehtauf_cards::{Card, shuffle};
 use rand_core::Rng;
 
 use crate::layout::{Content, LayoutError, Slot, wrong};
-use crate::{AnyPosition, Game, Layout, Move, Position};
+use crate::{AnyPosition, Game, Layout, Move, Position, RuleSet};
 
 /// What a game hides from the person who plays it.
 pub(crate) trait Hides: Position {
@@ -65,9 +65,10 @@ impl View {
     /// What is missing, not legal or not the whole pack, or a card named that cannot have been seen,
     /// or not named that has been, by label.
     pub fn read(game: &Game, layout: &Layout) -> Result<View, LayoutError> {
+        check_places(game.rule_set, layout)?;
         let missing = game.variant.missing(layout)?;
         if missing.len() != layout.unseen() {
-            return Err(LayoutError::Unseen { marked: layout.unseen(), missing: missing.len() });
+            return Err(LayoutError::Unseen { marked: layout.unseen(), missing });
         }
         let position = game.read(&layout.named(&missing))?;
         let said = layout.pile("talon").unwrap_or_default().iter();
@@ -109,6 +110,27 @@ impl View {
         shown.hidden_cards(self.unseen_talon).into_iter().map(|card| *card).collect()
     }
 
+    /// The position, if no two of the unseen cards differ, so that nothing is in doubt.
+    pub fn certain(&self) -> Option<&AnyPosition> {
+        let unseen = self.unseen_cards();
+        unseen.windows(2).all(|pair| pair[0] == pair[1]).then_some(&self.shown)
+    }
+
+    /// The cards that a legal move moves, as [`Position::cards_moved`] names them: those that nobody
+    /// has seen are [`Slot::Unseen`].
+    pub fn cards_moved(&self, m: Move) -> Vec<Slot> {
+        let unseen = match m {
+            Move::Turn | Move::Fill { .. } => self.unseen_talon,
+            _ => 0,
+        };
+        let cards = self.shown.cards_moved(m).into_iter().enumerate();
+        let slot = |(i, card)| match i < unseen {
+            true => Slot::Unseen { face_down: false },
+            false => Slot::Up(card),
+        };
+        cards.map(slot).collect()
+    }
+
     /// How many of the talon's cards have not been seen: its first ones, if not all.
     pub fn unseen_talon(&self) -> usize {
         self.unseen_talon
@@ -138,11 +160,21 @@ impl View {
 
     /// One of the positions that look like this, each equally likely.
     pub fn sample(&self, generator: &mut impl Rng) -> AnyPosition {
-        let mut position = self.shown.clone();
-        let mut hidden = position.hidden_cards(self.unseen_talon);
-        let mut cards: Vec<Card> = hidden.iter().map(|card| **card).collect();
+        let mut cards = self.unseen_cards();
         shuffle(&mut cards, generator);
-        hidden.iter_mut().zip(cards).for_each(|(place, card)| **place = card);
+        self.completed(&cards)
+    }
+
+    /// The position in which the unseen cards lie in this order, which is one of
+    /// [`View::unseen_cards`]: the face-down ones of the columns first, then those of the talon.
+    ///
+    /// # Panics
+    /// They are more or fewer.
+    pub fn completed(&self, cards: &[Card]) -> AnyPosition {
+        let mut position = self.shown.clone();
+        let hidden = position.hidden_cards(self.unseen_talon);
+        assert_eq!(hidden.len(), cards.len(), "as many cards as are unseen");
+        hidden.into_iter().zip(cards).for_each(|(place, card)| *place = *card);
         position
     }
 
@@ -163,6 +195,29 @@ impl View {
     }
 }
 
+/// Checks that no card is `??` or `[??]` where the game has none that nobody has seen.
+fn check_places(rule_set: RuleSet, layout: &Layout) -> Result<(), LayoutError> {
+    let has_face_down = matches!(rule_set, RuleSet::EightByEight | RuleSet::EkligeElfer);
+    for (label, content) in &layout.lines {
+        let Content::Pile(slots) = content else { continue };
+        for (i, slot) in slots.iter().enumerate() {
+            let Slot::Unseen { face_down } = *slot else { continue };
+            let problem = match (face_down, label.as_str()) {
+                (false, "talon") => continue,
+                (true, "talon") => "of the talon is ??, not [??]",
+                (false, _) => "has been seen and must be named, not ??",
+                (true, label) if !has_face_down || !label.starts_with('c') => {
+                    "cannot lie face down here and must be named, not [??]"
+                }
+                (true, _) if slots[..i].iter().all(Slot::is_face_down) => continue,
+                (true, _) => "cannot lie face down on a face-up card",
+            };
+            return Err(wrong(label, format!("card {} {problem}", i + 1)));
+        }
+    }
+    Ok(())
+}
+
 /// A game played by someone who sees only a [`View`] of it.
 #[derive(Debug, Clone)]
 pub struct Referee {
@@ -175,6 +230,21 @@ impl Referee {
     pub fn new(deal: AnyPosition) -> Referee {
         let view = View::of_deal(&deal);
         Referee { position: deal, view }
+    }
+
+    /// A position whose player has not seen more than it says, see [`View::of`].
+    pub fn of(position: AnyPosition) -> Referee {
+        let view = View::of(&position);
+        Referee { position, view }
+    }
+
+    /// A game of which this is seen and in which the unseen cards lie in this order, see
+    /// [`View::completed`].
+    ///
+    /// # Panics
+    /// They are more or fewer than the unseen cards.
+    pub fn completed(view: View, cards: &[Card]) -> Referee {
+        Referee { position: view.completed(cards), view }
     }
 
     /// The true position.

@@ -173,7 +173,23 @@ fn wrong_marks_are_refused_with_the_pile_and_the_reason() {
         (
             &elfer,
             good.replace("?? ?? ?? ??", "?? ?? ??"),
-            "5 cards are ?? or [??], but 6 of the pack are not named",
+            "5 cards are ?? or [??], but 6 of the pack are not named: 3C 4C 2H 3H 4H 4H",
+        ),
+        (
+            &elfer,
+            good.replace("c1: [??] 4C", "c1: [??] ??"),
+            "c1: card 2 has been seen and must be named, not ??",
+        ),
+        (
+            &elfer,
+            good.replace("4C 3H", "4C [??]"),
+            "c1: card 3 cannot lie face down on a face-up card",
+        ),
+        (&elfer, good.replace("n: ??", "n: [??]"), "talon: card 1 of the talon is ??, not [??]"),
+        (
+            &eights,
+            table.replace("c1: 3C", "c1: [??]"),
+            "c1: card 1 cannot lie face down here and must be named, not [??]",
         ),
         (
             &elfer,
@@ -221,4 +237,35 @@ fn the_recipe_of_samples_never_changes() {
     let sample = view.sample(&mut seeded_generator(3));
     let text = sample.layout().to_string();
     assert!(text.starts_with(&format!("c1: [{}]", cards[0])), "{text}");
+}
+
+#[test]
+fn a_move_names_only_cards_that_are_seen() {
+    let names = |game: &Game, moves: &[&str], m: &str| -> String {
+        let mut referee = Referee::new(game.deal(&seeded_deck(0, game.pack())).unwrap());
+        moves.iter().for_each(|m| drop(referee.play(m.parse().unwrap())));
+        let slots = referee.view().cards_moved(m.parse().unwrap());
+        slots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    };
+    let small = [("ranks", "3"), ("suits", "C"), ("columns", "2"), ("rows", "2")];
+    let eights = Game::new(RuleSet::AchtMalAcht, &small).unwrap();
+    assert_eq!(names(&eights, &[], "turn"), "??");
+    let turned = seeded_deck(0, eights.pack()).cards()[4].to_string();
+    assert_eq!(names(&eights, &["turn", "turn", "redeal"], "turn"), turned);
+}
+
+#[test]
+fn nothing_is_in_doubt_when_the_unseen_cards_are_equal() {
+    let sets = [("ranks", "4"), ("suits", "CH"), ("columns", "3")];
+    let game = Game::new(RuleSet::EkligeElfer, &sets).unwrap();
+    let read = |text: &str| View::read(&game, &Layout::parse(text).unwrap()).unwrap();
+    let one = read(
+        "c1: [??] 4C 3H\nc2: 4C 2C\nc3: 3C 2H 2C 3C 3H 4H 4H\ntalon:\naces: AC AC AH AH\nout:",
+    );
+    let text = one.certain().unwrap().layout().to_string();
+    assert!(text.starts_with("c1: [2H] 4C 3H\n"), "{text}");
+    let two = read(
+        "c1: [??] 4C 3H\nc2: [??] 2C\nc3: 3C 2H 2C 3C 3H 4H 4H\ntalon:\naces: AC AC AH AH\nout:",
+    );
+    assert_eq!(two.certain(), None);
 }

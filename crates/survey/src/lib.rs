@@ -5,6 +5,7 @@
 //! [`Summary`]. [`Pairs`] compares two readings of the rules on the same deals. Nothing here prints.
 
 mod compare;
+mod completions;
 mod decision;
 mod error;
 mod file;
@@ -25,6 +26,7 @@ mod summary;
 mod survey;
 
 pub use compare::{Pairs, compare, is_contradiction};
+pub use completions::{CompletionError, Completions};
 pub use decision::Decision;
 pub use error::RecordError;
 pub use file::RecordFile;

@@ -1,7 +1,7 @@
 //! Records: what a survey keeps of each deal.
 
 use gehtauf_rules::{AnyPosition, RuleSet};
-use gehtauf_search::{Limit, Verdict};
+use gehtauf_search::Limit;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -38,11 +38,7 @@ impl Record {
         deal: &AnyPosition,
         answer: &Answer,
     ) -> Record {
-        let verdict = match &answer.solution.verdict {
-            Verdict::Won(_) => Decision::Won,
-            Verdict::Unwinnable => Decision::Unwinnable,
-            Verdict::Unknown(_) => Decision::Unknown,
-        };
+        let verdict = answer.decision();
         Record {
             seed,
             verdict,

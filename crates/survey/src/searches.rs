@@ -10,6 +10,8 @@ use gehtauf_solvers::{
     FailedReplay, Solution, fewest_redeals, shorten, shortest_win, solve_within,
 };
 
+use crate::decision::Decision;
+
 /// What a win is to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
@@ -82,6 +84,15 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The verdict without its moves.
+    pub fn decision(&self) -> Decision {
+        match self.solution.verdict {
+            Verdict::Won(_) => Decision::Won,
+            Verdict::Unwinnable => Decision::Unwinnable,
+            Verdict::Unknown(_) => Decision::Unknown,
+        }
+    }
+
     /// The limit that struck, before the verdict or before the goal.
     pub fn limit(&self) -> Option<Limit> {
         match self.solution.verdict {

@@ -168,7 +168,12 @@ pub struct Tally {
 impl Tally {
     /// Counts a record.
     pub fn add(&mut self, record: &Record) {
-        match record.verdict {
+        self.count(record.verdict);
+    }
+
+    /// Counts a deal that was decided so.
+    pub fn count(&mut self, decision: Decision) {
+        match decision {
             Decision::Won => self.won += 1,
             Decision::Unwinnable => self.unwinnable += 1,
             Decision::Unknown => self.unknown += 1,

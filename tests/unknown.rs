@@ -1,0 +1,192 @@
+//! Positions with unknown cards: what is shown, read, solved and refused.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// Reduced games with hidden cards, one a rule set, whose deals are solved at once.
+const SMALL: [&str; 4] = [
+    "acht-mal-acht --set ranks=4 --set suits=CH --set columns=3 --set rows=2 --set passes=1",
+    "8x8 --set ranks=4 --set suits=CH --set columns=3 --set rows=3 --set passes=1",
+    "eklige-elfer --set ranks=4 --set suits=CH --set columns=4",
+    "hochzeitszug --set ranks=4 --set suits=CH --set upper=2 --set lower=1 --set depth=2 \
+     --set redeals=0",
+];
+
+/// The exit code, what is printed and what is said on stderr.
+fn gehtauf(words: &str, input: &str) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .args(words.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn json(words: &str, input: &str) -> Value {
+    let (_, out, err) = gehtauf(words, input);
+    serde_json::from_str(&out).unwrap_or_else(|error| panic!("{words}: {error}: {err}"))
+}
+
+/// The first moves of a win, as an argument of `--after`.
+fn first_moves(game: &str, seed: u64, count: usize) -> String {
+    let moves = gehtauf(&format!("solve {game} --seed {seed} --moves-only --as-found"), "").1;
+    moves.split_whitespace().take(count).collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn what_is_seen_is_read_again_and_printed_the_same() {
+    for (game, seed) in [("acht-mal-acht", 5), ("8x8", 1), ("eklige-elfer", 7), ("hochzeitszug", 7)]
+    {
+        for played in [0, 3, 9] {
+            let after = format!("--after={}", first_moves(game, seed, played));
+            let show = format!("show {game} --seed {seed} --as-seen {after}");
+            let (code, seen, err) = gehtauf(&show, "");
+            assert_eq!((code, err.as_str()), (0, ""), "{show}");
+            assert!(seen.contains("??"), "{seen}");
+            for words in ["", " --as-seen"] {
+                let again = gehtauf(&format!("show {game} --position -{words}"), &seen).1;
+                assert!(again.lines().skip(1).eq(seen.lines().skip(1)), "{again}\nnot {seen}");
+            }
+            let whole = gehtauf(&format!("show {game} --seed {seed} {after}"), "").1;
+            assert!(!whole.contains("??"), "{whole}");
+            let board = gehtauf(&format!("{show} --board"), "").1;
+            let open_board = gehtauf(&format!("show {game} --seed {seed} {after} --board"), "").1;
+            assert_eq!(board.lines().count(), open_board.lines().count());
+            assert_eq!(board.matches("[??]").count(), open_board.matches('[').count(), "{board}");
+        }
+    }
+}
+
+#[test]
+fn completions_are_counted_alike_with_any_number_of_threads_and_told_by_the_exit_code() {
+    for game in SMALL {
+        for seed in 0..3 {
+            let seen = gehtauf(&format!("show {game} --seed {seed} --as-seen"), "").1;
+            let solve = format!("solve {game} --position - --samples 60");
+            let with_threads = |threads: &str| {
+                let mut line = json(&format!("{solve} --format json --threads {threads}"), &seen);
+                line.as_object_mut().unwrap().remove("micros");
+                line
+            };
+            let line = with_threads("1");
+            assert_eq!(line, with_threads("3"), "{game} {seed}");
+            let count = |name: &str| line[name].as_u64().unwrap();
+            let (won, lost, all) = (count("won"), count("unwinnable"), count("completions"));
+            assert_eq!(won + lost + count("unknown"), all);
+            assert_eq!(count("unseen"), seen.matches("??").count() as u64);
+            let share = won as f64 / all as f64;
+            let (low, high) = (line["low"].as_f64().unwrap(), line["high"].as_f64().unwrap());
+            assert!(low <= share && share <= high, "{line}");
+            let expected = if won == all {
+                0
+            } else if lost == all {
+                1
+            } else {
+                3
+            };
+            assert_eq!(gehtauf(&solve, &seen).0, expected, "{line}");
+        }
+    }
+}
+
+/// Few orders are looked at one by one, and their share of wins is that of `solve` for each.
+#[test]
+fn all_orders_of_few_unseen_cards_are_looked_at() {
+    let sets = "--set ranks=3 --set suits=CH --set columns=2 --set rows=3 --set passes=1";
+    let game = format!("acht-mal-acht {sets}");
+    let table = "c1: 3C AH 2H\nc2: 2C AC 3H\nfoundations:\nwaste: 3C AH\ntalon: {}\npass: 1\n";
+    let read = |talon: &str| table.replace("{}", talon);
+    let line = json(&format!("solve {game} --position - --format json"), &read("?? ?? ?? ??"));
+    assert_eq!(line["completions"], 24);
+    assert_eq!(line["are_all"], true);
+    let cards = ["AC", "2C", "2H", "3H"];
+    let mut won = 0;
+    for order in 0..256 {
+        let places = [order % 4, order / 4 % 4, order / 16 % 4, order / 64];
+        if (0..4).all(|card| places.contains(&card)) {
+            let talon = places.map(|place: usize| cards[place]).join(" ");
+            won += u64::from(gehtauf(&format!("solve {game} --position -"), &read(&talon)).0 == 0);
+        }
+    }
+    assert_eq!(line["won"], won);
+    assert_eq!((&line["low"], &line["high"]), (&(won as f64 / 24.0).into(), &line["low"]));
+}
+
+/// One unseen card is known after all, so the position is solved like any other.
+#[test]
+fn a_single_unseen_card_is_told_from_the_others() {
+    let game = "acht-mal-acht --set ranks=2 --set suits=CH --set columns=2 --set rows=2";
+    let table = "c1: 2C AC\nc2: 2H AH\nfoundations:\nwaste: AC AH 2H\ntalon: ??\npass: 1\n";
+    let (code, out, err) = gehtauf(&format!("solve {game} --position - --moves-only"), table);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("c1>f"), "{out}");
+}
+
+#[test]
+fn unknown_cards_that_cannot_be_are_refused_with_line_pile_and_reason() {
+    let sets = "--set ranks=4 --set suits=CH --set columns=3";
+    let good = "# a comment\nc1: [??] 4C 3H\nc2: [??] 2C\n\nc3: 3C 2H 2C\ntalon: ?? ?? ?? ??\n\
+                aces: AC AC AH AH\nout:\n";
+    let solve = format!("solve eklige-elfer {sets} --position -");
+    assert_ne!(gehtauf(&solve, good).0, 2);
+    for (from, to, expected) in [
+        (
+            "?? ?? ?? ??",
+            "?? ?? ??",
+            "lines 2, 3, 6: 5 cards are ?? or [??], but 6 of the pack are not named: 3C 4C 2H 3H 4H 4H",
+        ),
+        (
+            "[??] 2C",
+            "[??] [??] 2C",
+            "lines 2, 3, 6: 7 cards are ?? or [??], but 6 of the pack are not named: 3C 4C 2H 3H 4H 4H",
+        ),
+        ("3C 2H 2C", "3C ?? 2C", "line 5: c3: card 2 has been seen and must be named, not ??"),
+        (
+            "AC AC AH AH",
+            "AC AC AH ??",
+            "line 7: aces: card 4 has been seen and must be named, not ??",
+        ),
+        ("[??] 2C", "[3C] 2C", "line 3: c2: card 1 cannot have been seen: [??] instead of [3C]"),
+        ("[??] 4C", "4C [??]", "line 2: c1: card 2 cannot lie face down on a face-up card"),
+        ("talon: ??", "talon: [??]", "line 6: talon: card 1 of the talon is ??, not [??]"),
+        ("3C 2H 2C", "3C 2H AC", "line 7: aces: the pack has no more AC"),
+    ] {
+        let text = good.replacen(from, to, 1);
+        let (code, out, err) = gehtauf(&solve, &text);
+        assert_eq!((code, out.as_str()), (2, ""), "{text}{err}");
+        assert!(err.starts_with("gehtauf: standard input"), "{err}");
+        assert!(err.contains(expected), "{err}\n{expected}\n{text}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+    }
+    let open_ace = good.replace("3C 2H 2C", "3C 2H 2C AC").replace("aces: AC AC", "aces: AC");
+    let err = gehtauf(&solve, &open_ace).2;
+    assert_eq!(err, "gehtauf: standard input, line 5: c3: an open Ace is laid aside\n");
+}
+
+#[test]
+fn what_needs_all_cards_refuses_unknown_ones() {
+    let game = "eklige-elfer --set ranks=4 --set suits=CH --set columns=3";
+    let text = "c1: [??] 4C 3H\nc2: [??] 2C\nc3: 3C 2H 2C\ntalon: ?? ?? ?? ??\n\
+                aces: AC AC AH AH\nout:\n";
+    for option in ["--shortest", "--as-found", "--moves-only", "--boards", "--board-at 2"] {
+        let (code, out, err) = gehtauf(&format!("solve {game} --position - {option}"), text);
+        assert_eq!((code, out.as_str()), (2, ""), "{option}");
+        assert!(err.contains("the position has unknown cards"), "{err}");
+    }
+    let (code, _, err) = gehtauf("solve domino --seed 1 --samples 5", "");
+    assert_eq!(code, 2);
+    assert_eq!(err, "gehtauf: --samples is for positions with unknown cards\n");
+    let show = |after: &str| gehtauf(&format!("show {game} --position - --after {after}"), text);
+    assert_eq!(show("c3>c1").0, 0);
+    let (code, _, err) = show("c3>c1,deal");
+    assert_eq!(code, 2);
+    assert_eq!(err, "gehtauf: --after: move 2, deal, turns up a card that is not known\n");
+}
