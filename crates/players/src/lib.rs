@@ -16,13 +16,17 @@
 //! assert!(!played.moves.is_empty() && !played.won);
 //! ```
 
+mod cards;
 mod domino;
 mod eights;
 mod eklige_elfer;
+mod follow;
 mod hochzeitszug;
 mod play;
 mod random;
 mod seed;
+
+use std::fmt::Debug;
 
 use gehtauf_rules::{Move, RuleSet, View};
 
@@ -31,7 +35,7 @@ pub use random::Random;
 pub use seed::Seed;
 
 /// Someone who plays a patience without seeing the hidden cards.
-pub trait Player: Sync {
+pub trait Player: Sync + Debug {
     /// The name on the command line and in records.
     fn name(&self) -> &'static str;
 

@@ -5,7 +5,7 @@ use gehtauf_rules::{AnyPosition, Move, Position, Referee, View, replay};
 use crate::{Player, Seed};
 
 /// A game that goes on for so many moves is lost. Whole deals are won in some hundred moves.
-pub const MOST_MOVES: usize = 5000;
+pub const MOST_MOVES: usize = 3000;
 
 /// A game that a player has played to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Played {
 pub enum End {
     /// The patience came out.
     Won,
-    /// The player gave it up, or no move was left.
+    /// The player gave it up; so does one who has no move left.
     GivenUp,
     /// A player without chance saw what it had seen before and would go round for ever.
     Repeated,
@@ -94,9 +94,6 @@ pub fn play_on(
         }
         if referee.view().is_won() {
             break End::Won;
-        }
-        if referee.view().legal_moves().is_empty() {
-            break End::GivenUp;
         }
         if moves.len() >= MOST_MOVES {
             break End::TooLong;

@@ -3,6 +3,7 @@
 use gehtauf_rules::{Move, View};
 use rand_core::Rng;
 
+use crate::follow::follow;
 use crate::{Player, Seed};
 
 /// Plays any legal move.
@@ -15,7 +16,8 @@ impl Player for Random {
     }
 
     fn description(&self) -> &'static str {
-        "Plays any legal move, each as likely as the others. It looks at no card."
+        "Plays cards to foundations and takes runs out where it can, and else any legal move. \
+         Each is as likely as the others."
     }
 
     fn uses_chance(&self) -> bool {
@@ -23,15 +25,29 @@ impl Player for Random {
     }
 
     fn plan(&self, view: &View, seed: &Seed) -> Vec<Move> {
-        let moves = view.legal_moves();
-        if moves.is_empty() {
-            return moves;
-        }
-        vec![moves[pick(moves.len(), &mut seed.generator(self.name(), view))]]
+        let mut generator = seed.generator(self.name(), view);
+        follow(view, |view| {
+            let moves = view.legal_moves();
+            if let Some(&m) = moves.iter().find(|&&m| brings_closer(m)) {
+                return Some(m);
+            }
+            (!moves.is_empty()).then(|| moves[pick(moves.len(), &mut generator)])
+        })
     }
 }
 
+/// Whether a move brings cards to where they have to go in the end.
+pub(crate) fn brings_closer(m: Move) -> bool {
+    matches!(
+        m,
+        Move::ColumnToFoundation { .. }
+            | Move::WasteToFoundation
+            | Move::StackToFoundation { .. }
+            | Move::ColumnOut { .. }
+    )
+}
+
 /// A number below `count`, each as likely.
-pub(crate) fn pick(count: usize, generator: &mut impl Rng) -> usize {
+fn pick(count: usize, generator: &mut impl Rng) -> usize {
     ((u128::from(generator.next_u64()) * count as u128) >> 64) as usize
 }

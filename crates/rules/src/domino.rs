@@ -403,6 +403,10 @@ impl Hides for Domino {
     fn hidden_cards(&mut self, _: usize) -> Vec<&mut Card> {
         Vec::new()
     }
+
+    fn hidden_count(&self, _: usize) -> usize {
+        0
+    }
 }
 
 /// Appends the choices of Aces whose first `settled` suits are those given.

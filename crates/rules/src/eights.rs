@@ -454,6 +454,10 @@ impl Hides for Table {
         let first = self.stock.len() - unseen_talon;
         face_down.chain(&mut self.stock[first..]).collect()
     }
+
+    fn hidden_count(&self, unseen_talon: usize) -> usize {
+        self.columns.iter().map(|column| column.face_down).sum::<usize>() + unseen_talon
+    }
 }
 
 /// The piles under the top cards of the line `foundations`, and the cards those top cards cover. With
@@ -525,6 +529,10 @@ macro_rules! position_is_a_table {
 
             fn hidden_cards(&mut self, unseen_talon: usize) -> Vec<&mut Card> {
                 self.table.hidden_cards(unseen_talon)
+            }
+
+            fn hidden_count(&self, unseen_talon: usize) -> usize {
+                self.table.hidden_count(unseen_talon)
             }
         }
 

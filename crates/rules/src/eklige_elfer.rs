@@ -273,6 +273,10 @@ impl Hides for EkligeElfer {
         let face_down = self.columns.iter_mut().flat_map(Column::face_down_mut);
         face_down.chain(&mut self.talon).collect()
     }
+
+    fn hidden_count(&self, _: usize) -> usize {
+        self.columns.iter().map(|column| column.face_down).sum::<usize>() + self.talon.len()
+    }
 }
 
 fn ends_in_ace(column: &Column) -> bool {

@@ -350,6 +350,10 @@ impl Hides for Hochzeitszug {
     fn hidden_cards(&mut self, unseen_talon: usize) -> Vec<&mut Card> {
         self.talon.iter_mut().rev().take(unseen_talon).collect()
     }
+
+    fn hidden_count(&self, unseen_talon: usize) -> usize {
+        unseen_talon.min(self.talon.len())
+    }
 }
 
 /// The foundations whose top cards the line `foundations` shows, and the cards that those cover.

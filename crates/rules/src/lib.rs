@@ -178,6 +178,9 @@ macro_rules! games {
             fn hidden_cards(&mut self, unseen_talon: usize) -> Vec<&mut Card> {
                 match self { $(AnyPosition::$variant(p) => p.hidden_cards(unseen_talon),)* }
             }
+            fn hidden_count(&self, unseen_talon: usize) -> usize {
+                match self { $(AnyPosition::$variant(p) => p.hidden_count(unseen_talon),)* }
+            }
         }
 
         impl Position for AnyPosition {

@@ -26,6 +26,9 @@ pub(crate) trait Hides: Position {
 
     /// The face-down cards and so many unseen cards of the talon, in the order of the layout.
     fn hidden_cards(&mut self, unseen_talon: usize) -> Vec<&mut Card>;
+
+    /// How many those are.
+    fn hidden_count(&self, unseen_talon: usize) -> usize;
 }
 
 /// What a player has seen: a position with the unseen cards known only all together.
@@ -152,9 +155,8 @@ impl View {
         let mut shown = self.shown.clone();
         shown.play(m);
         let unseen_talon = shown.still_unseen(m, self.unseen_talon);
-        let mut before = self.shown.clone();
         let turns_up_none =
-            shown.hidden_cards(unseen_talon).len() == before.hidden_cards(self.unseen_talon).len();
+            shown.hidden_count(unseen_talon) == self.shown.hidden_count(self.unseen_talon);
         turns_up_none.then_some(View { shown, unseen_talon })
     }
 
@@ -263,12 +265,14 @@ impl Referee {
     /// May panic or leave nonsense behind if the move is not legal.
     pub fn play(&mut self, m: Move) -> Vec<Card> {
         self.position.play(m);
-        if let Some(view) = self.view.after(m) {
-            self.view = view;
+        let View { shown, unseen_talon: before } = &mut self.view;
+        let unseen_talon = self.position.still_unseen(m, *before);
+        if self.position.hidden_count(unseen_talon) == shown.hidden_count(*before) {
+            shown.play(m);
+            *before = unseen_talon;
             return Vec::new();
         }
         let mut turned_up = self.view.unseen_cards();
-        let unseen_talon = self.position.still_unseen(m, self.view.unseen_talon);
         self.view = View::new(self.position.clone(), unseen_talon);
         for card in self.view.unseen_cards() {
             let place = turned_up.iter().position(|&c| c == card);

@@ -1,9 +1,26 @@
 //! Players of Acht mal Acht and 8x8.
 
+mod greedy;
+mod naive;
+
+use gehtauf_rules::eights::Table;
+use gehtauf_rules::{AnyPosition, View};
+use greedy::Greedy;
+use naive::Naive;
+
 use crate::{Player, Random};
 
 /// Those of Acht mal Acht, the weakest first.
-pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&Random];
+pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&Random, &Naive, &Greedy];
 
 /// Those of 8x8, the weakest first.
-pub(crate) const EIGHT_BY_EIGHT: &[&dyn Player] = &[&Random];
+pub(crate) const EIGHT_BY_EIGHT: &[&dyn Player] = &[&Random, &Naive, &Greedy];
+
+/// What lies on the table, with the unseen cards in the order of the pack.
+fn table(view: &View) -> Option<&Table> {
+    match view.position() {
+        AnyPosition::AchtMalAcht(position) => Some(position.table()),
+        AnyPosition::EightByEight(position) => Some(position.table()),
+        _ => None,
+    }
+}

@@ -1,0 +1,102 @@
+//! Players of Domino who look some moves ahead.
+
+use gehtauf_rules::domino::Domino;
+use gehtauf_rules::{AnyPosition, Move, Position, View};
+
+use super::redeal;
+use super::rows::{Rows, Step};
+use crate::{Player, Seed};
+
+/// Looks so many moves ahead.
+#[derive(Debug)]
+pub(crate) struct Ahead {
+    pub name: &'static str,
+    pub description: &'static str,
+    pub moves: usize,
+}
+
+impl Player for Ahead {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn description(&self) -> &'static str {
+        self.description
+    }
+
+    fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
+        let AnyPosition::Domino(position) = view.position() else { return Vec::new() };
+        if !position.aces_chosen() {
+            return best_aces(position).into_iter().collect();
+        }
+        let mut rows = Rows::new(position);
+        let mut moves = Vec::new();
+        loop {
+            let path = best_path(&mut rows, self.moves);
+            if path.is_empty() {
+                break;
+            }
+            for step in path {
+                moves.push(rows.to_move(step));
+                rows.play(step);
+            }
+        }
+        moves.extend(redeal(position, &rows));
+        moves
+    }
+}
+
+/// What a position is worth: above all the cards in order from the left on, then the cards behind those
+/// that they follow.
+fn worth(rows: &Rows) -> i32 {
+    20 * rows.ordered() + 2 * rows.links()
+}
+
+/// The choice of Aces after which the position is worth most.
+fn best_aces(position: &Domino) -> Option<Move> {
+    let worth_after = |m: Move| {
+        let mut after = position.clone();
+        after.play(m);
+        worth(&Rows::new(&after))
+    };
+    position.legal_moves().into_iter().rev().max_by_key(|&m| worth_after(m))
+}
+
+/// The fewest steps, at most so many, to the position that is worth most; none if this one is.
+fn best_path(rows: &mut Rows, most: usize) -> Vec<Step> {
+    let mut search = Search { best: worth(rows), best_path: Vec::new(), path: Vec::new() };
+    search.look(rows, most);
+    search.best_path
+}
+
+struct Search {
+    best: i32,
+    best_path: Vec<Step>,
+    path: Vec<Step>,
+}
+
+impl Search {
+    fn look(&mut self, rows: &mut Rows, left: usize) {
+        let worth = worth(rows);
+        let is_shorter = worth == self.best && self.path.len() < self.best_path.len();
+        if worth > self.best || is_shorter {
+            self.best = worth;
+            self.best_path.clone_from(&self.path);
+        }
+        if left == 0 {
+            return;
+        }
+        let (steps, count) = rows.steps();
+        for step in steps.into_iter().take(count).flatten() {
+            // The same card twice in a row comes to where it could have gone at once, or back.
+            if self.path.last().is_some_and(|last| last.has_card_of(step)) {
+                continue;
+            }
+            self.path.push(step);
+            let back = rows.play(step);
+            self.look(rows, left - 1);
+            rows.play(back);
+            self.path.pop();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The rows of Domino, quick to play on.
+
+use gehtauf_cards::{Card, Rank, Suit};
+use gehtauf_rules::Move;
+use gehtauf_rules::domino::{Domino, MAX_PLACES, MAX_ROWS};
+
+/// A card as 16 times its suit plus its rank; 0 is a gap.
+type Code = u8;
+
+/// The cards in the rows.
+#[derive(Debug, Clone)]
+pub(crate) struct Rows {
+    /// The rows one after another, [`MAX_PLACES`] each.
+    cells: [Code; MAX_ROWS * MAX_PLACES],
+    /// Where each card lies.
+    spots: [u8; 64],
+    gaps: [u8; MAX_ROWS],
+    row_count: usize,
+    places: usize,
+    top_rank: u8,
+    fill_left: bool,
+    /// How many cards lie just behind the one that they follow.
+    links: i32,
+}
+
+/// A card on its way into a gap.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Step {
+    card: Code,
+    /// Which of the gaps.
+    gap: usize,
+}
+
+/// Room for the steps from one position: each gap calls for at most two cards.
+pub(crate) type Steps = ([Option<Step>; 2 * MAX_ROWS], usize);
+
+fn rank(card: Code) -> u8 {
+    card & 15
+}
+
+impl Step {
+    /// Whether both move the same card.
+    pub fn has_card_of(self, other: Step) -> bool {
+        self.card == other.card
+    }
+}
+
+impl Rows {
+    /// The rows of a position in which the Aces lie.
+    pub fn new(position: &Domino) -> Rows {
+        let variant = position.variant();
+        let mut rows = Rows {
+            cells: [0; MAX_ROWS * MAX_PLACES],
+            spots: [0; 64],
+            gaps: [0; MAX_ROWS],
+            row_count: variant.rows(),
+            places: variant.places(),
+            top_rank: variant.pack.top.number(),
+            fill_left: variant.fill_left,
+            links: 0,
+        };
+        let mut gap_count = 0;
+        for row in 0..rows.row_count {
+            for place in 0..rows.places {
+                let cell = MAX_PLACES * row + place;
+                match position.card(row, place) {
+                    Some(card) => {
+                        rows.cells[cell] = (card.suit.index() << 4) as u8 + card.rank.number();
+                        rows.spots[usize::from(rows.cells[cell])] = cell as u8;
+                    }
+                    None => {
+                        rows.gaps[gap_count] = cell as u8;
+                        gap_count += 1;
+                    }
+                }
+            }
+        }
+        rows.links = (1..rows.cells.len()).map(|cell| i32::from(rows.is_link(cell))).sum();
+        rows
+    }
+
+    /// Whether the card of a cell follows the one to its left.
+    fn is_link(&self, cell: usize) -> bool {
+        self.cells[cell - 1] != 0 && self.cells[cell] == self.cells[cell - 1] + 1
+    }
+
+    /// All cards that gaps call for.
+    pub fn steps(&self) -> Steps {
+        let (mut steps, mut count) = ([None; 2 * MAX_ROWS], 0);
+        for (gap, &cell) in self.gaps[..self.row_count].iter().enumerate() {
+            let cell = usize::from(cell);
+            let left = self.cells[cell - 1];
+            let mut after = 0;
+            if left != 0 && rank(left) < self.top_rank {
+                after = left + 1;
+                steps[count] = Some(Step { card: after, gap });
+                count += 1;
+            }
+            if self.fill_left || cell % MAX_PLACES + 1 == self.places {
+                continue;
+            }
+            let right = self.cells[cell + 1];
+            if rank(right) > 2 && right - 1 != after {
+                steps[count] = Some(Step { card: right - 1, gap });
+                count += 1;
+            }
+        }
+        (steps, count)
+    }
+
+    /// Plays a step. Gives the one that takes it back.
+    pub fn play(&mut self, step: Step) -> Step {
+        let to = usize::from(self.gaps[step.gap]);
+        let from = usize::from(self.spots[usize::from(step.card)]);
+        self.links -= self.links_at(from);
+        self.cells[from] = 0;
+        self.links -= self.links_at(to);
+        self.cells[to] = step.card;
+        self.links += self.links_at(to);
+        self.spots[usize::from(step.card)] = to as u8;
+        self.gaps[step.gap] = from as u8;
+        step
+    }
+
+    /// The links on both sides of a cell.
+    fn links_at(&self, cell: usize) -> i32 {
+        let behind = cell + 1 < self.cells.len() && self.is_link(cell + 1);
+        i32::from(self.is_link(cell)) + i32::from(behind)
+    }
+
+    /// How many cards, Aces included, lie in order from the left end of the rows on.
+    pub fn ordered(&self) -> i32 {
+        let rows = (0..self.row_count).map(|row| {
+            let first = MAX_PLACES * row;
+            let end = first + self.places;
+            (first + 1..end).take_while(|&cell| self.is_link(cell)).count() as i32 + 1
+        });
+        rows.sum()
+    }
+
+    /// How many cards lie just behind the one that they follow.
+    pub fn links(&self) -> i32 {
+        self.links
+    }
+
+    /// Whether all cards lie in order.
+    pub fn is_won(&self) -> bool {
+        self.ordered() == (self.row_count * (self.places - 1)) as i32
+    }
+
+    /// A step as a move.
+    pub fn to_move(&self, step: Step) -> Move {
+        let cell = self.gaps[step.gap];
+        let suit = Suit::ALL[usize::from(step.card >> 4)];
+        let rank = Rank::new(rank(step.card)).expect("a card has a rank");
+        let (row, place) = (cell / MAX_PLACES as u8, cell % MAX_PLACES as u8);
+        Move::CardToGap { card: Card::new(rank, suit), row, place }
+    }
+
+    /// Whether the card of a step lies behind the one that it follows.
+    pub fn lies_well(&self, step: Step) -> bool {
+        self.is_link(self.spots[usize::from(step.card)].into())
+    }
+
+    /// Whether a step puts a card behind the one that it follows.
+    pub fn goes_well(&self, step: Step) -> bool {
+        self.cells[usize::from(self.gaps[step.gap]) - 1] + 1 == step.card
+    }
+}

@@ -1,0 +1,83 @@
+//! A player of Acht mal Acht and 8x8 who looks one move ahead.
+
+use gehtauf_cards::Card;
+use gehtauf_rules::eights::Table;
+use gehtauf_rules::{Column, Move, View};
+
+use super::table;
+use crate::cards::builds;
+use crate::follow::follow;
+use crate::{Player, Seed};
+
+/// Climbs by the best move.
+#[derive(Debug)]
+pub(crate) struct Greedy;
+
+impl Player for Greedy {
+    fn name(&self) -> &'static str {
+        "greedy"
+    }
+
+    fn description(&self) -> &'static str {
+        "Plays the move after which most cards lie on foundations and the columns have few runs on top of each \
+         other. It turns the next card when no move makes that better."
+    }
+
+    fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
+        follow(view, |view| {
+            let table = table(view)?;
+            let moves = view.legal_moves();
+            let best = moves.iter().map(|&m| (gain(table, m), m)).max_by_key(|&(gain, _)| gain)?;
+            let goes_on = |m: &&Move| matches!(m, Move::Turn | Move::Redeal);
+            // A turned card may have to be played whatever it costs.
+            let is_forced = moves.len() == 1 || table.must_play;
+            if best.0 > 0 || is_forced { Some(best.1) } else { moves.iter().find(goes_on).copied() }
+        })
+    }
+}
+
+/// What a card on a foundation is worth.
+const FOUNDATION: i32 = 100;
+/// What a card of the waste costs.
+const WASTE: i32 = 5;
+
+/// How much more the table is worth after a move. A card that it turns up may be any.
+fn gain(table: &Table, m: Move) -> i32 {
+    let column = |i: u8| &table.columns[usize::from(i)];
+    let after_leaving = |from: &Column, count: usize| {
+        worth(&from.cards[..from.cards.len() - count], from.face_down)
+            - worth(&from.cards, from.face_down)
+    };
+    let after_taking = |to: &Column, cards: &[Card]| {
+        worth(&[&to.cards, cards].concat(), to.face_down) - worth(&to.cards, to.face_down)
+    };
+    match m {
+        Move::ColumnToFoundation { from } => FOUNDATION + after_leaving(column(from), 1),
+        Move::WasteToFoundation => FOUNDATION + WASTE,
+        Move::ColumnToColumn { from, to, count } => {
+            let (from, count) = (column(from), usize::from(count));
+            let moved = &from.cards[from.cards.len() - count..];
+            after_leaving(from, count) + after_taking(column(to), moved)
+        }
+        Move::WasteToColumn { to } => {
+            let card = table.waste_top().expect("there is a waste card to play");
+            WASTE + after_taking(column(to), &[card])
+        }
+        _ => 0,
+    }
+}
+
+/// What a column is worth.
+fn worth(cards: &[Card], face_down: usize) -> i32 {
+    if cards.is_empty() {
+        return SPACE;
+    }
+    let up = &cards[face_down.min(cards.len() - 1)..];
+    let joints = up.windows(2).filter(|pair| builds(pair[1], pair[0])).count();
+    let runs = (cards.len() - joints) as i32;
+    -RUN * runs - runs * runs
+}
+/// What a space is worth.
+const SPACE: i32 = 0;
+/// What a run costs.
+const RUN: i32 = 5;

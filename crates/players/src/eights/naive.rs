@@ -1,0 +1,49 @@
+//! A beginner at Acht mal Acht and 8x8.
+
+use gehtauf_rules::eights::Table;
+use gehtauf_rules::{Move, View};
+
+use super::table;
+use crate::follow::follow;
+use crate::{Player, Seed};
+
+/// Plays what fits.
+#[derive(Debug)]
+pub(crate) struct Naive;
+
+impl Player for Naive {
+    fn name(&self) -> &'static str {
+        "naive"
+    }
+
+    fn description(&self) -> &'static str {
+        "Plays the first card that goes to a foundation, else the first whole run that goes onto a card, else \
+         the top waste card to the first column that takes it. It turns the next card when nothing fits."
+    }
+
+    fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
+        follow(view, |view| {
+            let table = table(view)?;
+            view.legal_moves()
+                .into_iter()
+                .filter_map(|m| Some((order(table, m)?, m)))
+                .min()
+                .map(|(_, m)| m)
+        })
+    }
+}
+
+/// What comes first; nothing of what is left undone. Each of these moves makes the runs fewer, or plays a card
+/// of the waste, or turns.
+fn order(table: &Table, m: Move) -> Option<u8> {
+    match m {
+        Move::ColumnToFoundation { .. } | Move::WasteToFoundation => Some(0),
+        Move::ColumnToColumn { from, to, count } => {
+            let [from, to] = [from, to].map(|i| &table.columns[usize::from(i)]);
+            (usize::from(count) == from.run_len() && !to.cards.is_empty()).then_some(1)
+        }
+        Move::WasteToColumn { .. } => Some(2),
+        Move::Turn | Move::Redeal => Some(3),
+        _ => None,
+    }
+}

@@ -1,0 +1,37 @@
+//! A player of Hochzeitszug who remembers what has been turned up.
+
+use gehtauf_rules::{Move, View};
+use gehtauf_search::{Limits, Verdict};
+use gehtauf_solvers::solve;
+
+use super::digger::dig;
+use crate::{Player, Seed};
+
+/// Digs until every card has been seen, then solves.
+#[derive(Debug)]
+pub(crate) struct Memory;
+
+/// Nearly all deals take some thousands of states.
+const LIMITS: Limits = Limits { max_states: 300_000, max_bytes: 256 << 20, time: None };
+
+impl Player for Memory {
+    fn name(&self) -> &'static str {
+        "memory"
+    }
+
+    fn description(&self) -> &'static str {
+        "Digs as digger does until every card has been seen, and remembers them. From there on it solves the \
+         rest of the game, as a computer does."
+    }
+
+    fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
+        // A view that hides nothing is the position.
+        if view.unseen_cards().is_empty() {
+            let solution = solve(view.position(), LIMITS, None).expect("the rules replay each win");
+            if let Verdict::Won(moves) = solution.verdict {
+                return moves;
+            }
+        }
+        dig(view, usize::MAX)
+    }
+}

@@ -1,0 +1,43 @@
+//! A beginner at Hochzeitszug.
+
+use gehtauf_rules::{AnyPosition, Move, View};
+
+use super::table::Table;
+use crate::{Player, Seed};
+
+/// Packs whatever can be packed.
+#[derive(Debug)]
+pub(crate) struct Naive;
+
+impl Player for Naive {
+    fn name(&self) -> &'static str {
+        "naive"
+    }
+
+    fn description(&self) -> &'static str {
+        "Plays the first card that goes to a foundation, else the first that goes onto another stack. It \
+         fills empty stacks from the talon and redeals only when neither is left."
+    }
+
+    fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
+        let AnyPosition::Hochzeitszug(position) = view.position() else { return Vec::new() };
+        let mut table = Table::new(position);
+        let mut moves = Vec::new();
+        loop {
+            let from = if let Some(stack) = table.stack_to_play_up() {
+                moves.push(table.play_up(stack));
+                stack
+            } else if let Some((from, to)) = table.first_pack() {
+                moves.push(table.pack(from, to));
+                from
+            } else {
+                break;
+            };
+            if table.is_refilled(from) {
+                return moves;
+            }
+        }
+        table.end_plan(position, &mut moves);
+        moves
+    }
+}
