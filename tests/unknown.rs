@@ -190,3 +190,62 @@ fn what_needs_all_cards_refuses_unknown_ones() {
     assert_eq!(code, 2);
     assert_eq!(err, "gehtauf: --after: move 2, deal, turns up a card that is not known\n");
 }
+
+#[test]
+fn a_hint_ranks_the_legal_moves_alike_with_any_number_of_threads() {
+    for game in SMALL {
+        let seen = gehtauf(&format!("show {game} --seed 1 --as-seen"), "").1;
+        let hint = format!("hint {game} --position - --samples 12");
+        let line = json(&format!("{hint} --format json --threads 1"), &seen);
+        assert_eq!(line, json(&format!("{hint} --format json --threads 3"), &seen), "{game}");
+        assert_eq!(line["completions"], 12);
+        let mut last = u64::MAX;
+        for of_move in line["moves"].as_array().unwrap() {
+            let wins = of_move["player_wins"]["won"].as_u64().unwrap();
+            let limit = of_move["upper_limit"]["won"].as_u64().unwrap();
+            assert!(wins <= last && wins <= limit, "{of_move}");
+            last = wins;
+        }
+        let (code, text, err) = gehtauf(&hint, &seen);
+        assert_eq!((code, err.as_str()), (0, ""), "{text}");
+        let best = line["moves"][0]["move"].as_str().unwrap();
+        assert!(text.contains(&format!("\nnext move: {best}  ")), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        let listed = text.lines().skip_while(|line| !line.starts_with("  move")).count() - 1;
+        assert_eq!(listed, line["moves"].as_array().unwrap().len());
+        let german = gehtauf(&format!("{hint} --lang de --ascii"), &seen).1;
+        assert!(german.is_ascii() && german.contains("Obergrenze"), "{german}");
+        assert!(german.lines().all(|line| line.len() <= 80), "{german}");
+    }
+}
+
+#[test]
+fn time_ends_a_hint_with_what_is_there() {
+    let game = SMALL[2];
+    let seen = gehtauf(&format!("show {game} --seed 1 --as-seen"), "").1;
+    let hint = format!("hint {game} --position - --time-limit 300ms --format json");
+    let line = json(&hint, &seen);
+    assert_eq!(line["stopped_by"], "time");
+    assert!(line["completions"].as_u64().unwrap() > 0, "{line}");
+}
+
+#[test]
+fn boards_and_pages_hide_cards_until_they_are_turned_up() {
+    for (game, seed) in [("8x8", 1), ("eklige-elfer", 7), ("hochzeitszug", 7)] {
+        let solve = format!("solve {game} --seed {seed} --as-found");
+        let board = gehtauf(&format!("{solve} --board-at 1 --as-seen"), "").1;
+        let shown = gehtauf(&format!("show {game} --seed {seed} --as-seen --board"), "").1;
+        let piles = shown.lines().skip(2).collect::<Vec<_>>().join("\n");
+        assert!(board.contains(&piles), "{board}\n{shown}");
+        let page = gehtauf(&format!("{solve} --html - --as-seen"), "").1;
+        let data = page.split("type=\"application/json\">").nth(1).unwrap();
+        let data: Value = serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
+        let start: String =
+            data["start"].as_array().unwrap().iter().map(|p| p.as_str().unwrap()).collect();
+        assert!(start.contains("????"), "{start}");
+        assert_eq!(start, start.to_uppercase(), "a face-down card is named");
+    }
+    let (code, _, err) = gehtauf("solve domino --seed 1 --as-seen", "");
+    assert_eq!(code, 2);
+    assert_eq!(err, "gehtauf: --as-seen is for --boards, --board-at and --html\n");
+}

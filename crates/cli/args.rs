@@ -187,9 +187,10 @@ impl LimitArgs {
         Limits { max_states, max_bytes: self.max_memory, time: self.time_limit }
     }
 
-    /// The limits of the search for each of many completions of a position.
-    pub fn limits_of_completions(&self) -> Limits {
-        Limits { max_states: self.max_states.unwrap_or(1_000_000), ..self.limits() }
+    /// The limits of the search for each of many completions of a position, with so many states
+    /// unless it is said.
+    pub fn limits_of_completions(&self, states: u64) -> Limits {
+        Limits { max_states: self.max_states.unwrap_or(states), ..self.limits() }
     }
 }
 

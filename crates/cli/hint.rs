@@ -3,17 +3,22 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
-use gehtauf::rules::{AnyPosition, Move, Position};
+use gehtauf::rules::{AnyPosition, Game, Move, Position, View};
 use gehtauf::search::{Limits, Verdict};
 use gehtauf::solvers::solve;
 
-use crate::args::{GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, UNKNOWN};
+use crate::args::{
+    Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
+};
+use crate::completion_counts::SampleArgs;
+use crate::deals::Deal;
 use crate::formats::listing::describe;
 use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
 use crate::lang::Prospect;
+use crate::sampled_hint::{Budget, SampledHint};
 use crate::style::StyleArgs;
 use crate::table::Table;
 
@@ -21,6 +26,10 @@ use crate::table::Table;
 #[derive(Debug, Args)]
 #[command(override_usage = "gehtauf hint <GAME> <SOURCE> [OPTIONS]")]
 #[command(after_help = "\
+Of a position with unknown cards, ?? and [??], completions are looked at: in how
+many a player who sees no more than you wins after each move, and in how many
+who knows all cards can, an upper limit. --max-states is then for each search,
+100k by default, --time-limit for the whole hint.
 Exit code: 0 there is a winning move, 1 the position is lost, 3 unknown
 Example: gehtauf show domino --seed 7 | gehtauf hint domino --position -")]
 pub struct HintArgs {
@@ -31,13 +40,45 @@ pub struct HintArgs {
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
+    samples: SampleArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// How the hint is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(flatten)]
     style: StyleArgs,
+}
+
+impl HintArgs {
+    /// A hint for who does not know all cards.
+    fn hint_unknown(&self, game: &Game, deal: &Deal, view: View) -> Result<ExitCode> {
+        let time = self.limits.limits().time;
+        let limits = Limits { time: None, ..self.limits.limits_of_completions(100_000) };
+        let completions = self.samples.completions_within(view, time);
+        let budget = Budget { limits, time, threads: self.threads.count() };
+        let hint = SampledHint::new(game, &completions, &budget)?;
+        let mut out = std::io::stdout().lock();
+        match self.format {
+            Format::Text => hint.print(&mut out, &self.style.style())?,
+            Format::Json => writeln!(out, "{}", hint.to_json(deal))?,
+        }
+        Ok(hint.exit_code())
+    }
 }
 
 /// Looks at every legal move of the position.
 pub fn run(args: &HintArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
-    let position = args.source.single(game.pack())?.position(&game)?;
+    let (deal, view) = args.source.single(game.pack())?.resolved(&game)?;
+    if let Some(view) = view {
+        return args.hint_unknown(&game, &deal, view);
+    }
+    args.samples.refuse()?;
+    if args.format == Format::Json {
+        bail!("--format json is for positions with unknown cards");
+    }
+    let position = deal.position(&game)?;
     let style = args.style.style();
     let interrupt = Interrupt::at_once()?;
     let mut out = std::io::stdout().lock();

@@ -17,6 +17,7 @@ mod output;
 mod perft;
 mod play;
 mod report;
+mod sampled_hint;
 mod scene;
 mod shell;
 mod show;

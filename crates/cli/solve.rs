@@ -65,6 +65,9 @@ pub struct SolveArgs {
     /// Draw the table before move K (last + 1: the end)
     #[arg(long, value_name = "K", conflicts_with_all = ["boards", "moves_only"])]
     board_at: Option<NonZeroUsize>,
+    /// Boards and the page hide cards until they are turned up
+    #[arg(long)]
+    as_seen: bool,
     /// Write a page that replays the win of one deal; - is stdout
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -98,7 +101,7 @@ impl SolveArgs {
             bail!("{option}: the position has unknown cards, so there is no one solution");
         }
         let completions = self.samples.completions(view);
-        let limits = self.limits.limits_of_completions();
+        let limits = self.limits.limits_of_completions(1_000_000);
         let counted = completion_counts::count(&completions, limits, self.threads.count())?;
         let mut out = std::io::stdout().lock();
         match self.format {
@@ -126,6 +129,9 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     }
     let game = args.game.game()?;
     let goal = args.goal.goal(&game, if args.as_found { Goal::AsFound } else { Goal::Short })?;
+    if args.as_seen && args.html.is_none() && args.boards() == Boards::None {
+        bail!("--as-seen is for --boards, --board-at and --html");
+    }
     let is_single = args.html.is_some() || args.certificate.is_some();
     let deals: Deals = if args.source.position.is_some() {
         let (deal, view) = args.source.single(game.pack())?.resolved(&game)?;
@@ -205,7 +211,7 @@ impl Printer<'_> {
         self.exit_code = exit_code_of(verdict);
         self.write_files(deal, position, answer, moves)?;
         if args.html.as_deref() != Some(Path::new("-")) {
-            self.print_text(deal, position, answer, moves)?;
+            self.print_text(deal, answer, moves)?;
         }
         Ok(match answer.limit() {
             Some(Limit::Interrupted) => ControlFlow::Break(()),
@@ -226,7 +232,14 @@ impl Printer<'_> {
             if self.exit_code == OK {
                 output::write_page(
                     path,
-                    &page(game, position, moves, &deal.source, args.style.lang),
+                    &page(
+                        game,
+                        &deal.referee(game)?,
+                        moves,
+                        &deal.source,
+                        args.style.lang,
+                        args.as_seen,
+                    ),
                 )?;
             } else {
                 eprintln!("gehtauf: no win to show, so {} is not written", path.display());
@@ -246,13 +259,7 @@ impl Printer<'_> {
     }
 
     /// Prints the answer in the format that is asked for.
-    fn print_text(
-        &self,
-        deal: &Deal,
-        position: &AnyPosition,
-        answer: &Answer,
-        moves: &[Move],
-    ) -> Result<()> {
+    fn print_text(&self, deal: &Deal, answer: &Answer, moves: &[Move]) -> Result<()> {
         let Printer { args, game, .. } = *self;
         if let (Boards::At(number), OK) = (args.boards(), self.exit_code)
             && number > moves.len() + 1
@@ -279,7 +286,9 @@ impl Printer<'_> {
                 }
                 let style = args.style.style();
                 writeln!(out, "{}", style.finish(&in_words(answer, self.goal, &style)))?;
-                write!(out, "{}", listing(game, position, moves, &style, args.boards()))?;
+                let referee = deal.referee(game)?;
+                let boards = args.boards();
+                write!(out, "{}", listing(game, &referee, moves, &style, boards, args.as_seen))?;
             }
             (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,
         }

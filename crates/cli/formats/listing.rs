@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use gehtauf::cards::{Card, Rank};
-use gehtauf::rules::{AnyPosition, Game, Move, Position, RuleSet};
+use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee, RuleSet, Slot, View};
 
 use crate::formats::board;
 use crate::lang::Count;
@@ -22,35 +22,41 @@ pub enum Boards {
     At(usize),
 }
 
-/// The moves, one line each: its number, the move, what it does, and the counters after it.
+/// The moves, one line each: its number, the move, what it does, and the counters after it. With
+/// `as_seen` the boards hide what has not been turned up yet.
 pub fn listing(
     game: &Game,
-    start: &AnyPosition,
+    start: &Referee,
     moves: &[Move],
     style: &Style,
     boards: Boards,
+    as_seen: bool,
 ) -> String {
-    let mut position = start.clone();
+    let mut referee = start.clone();
     let mut text = String::new();
+    let table = |referee: &Referee| match as_seen {
+        true => Table::as_seen(game, referee.view()),
+        false => Table::new(game, &referee.position().layout()),
+    };
     for (i, &m) in moves.iter().enumerate() {
         if boards == Boards::All || boards == Boards::At(i + 1) {
-            text += &headed_board(game, &position, &style.texts.move_of(i + 1, moves.len()), style);
+            let heading = style.texts.move_of(i + 1, moves.len());
+            text += &headed_board(&table(&referee), &heading, style);
         }
-        let mut after = position.clone();
-        after.play(m);
-        writeln!(text, "{}", line(game, &position, m, &after, i + 1, style)).expect("no error");
-        position = after;
+        let before = referee.position().clone();
+        referee.play(m);
+        let line = line(game, &before, m, referee.position(), i + 1, style);
+        writeln!(text, "{line}").expect("no error");
     }
     if boards == Boards::All || boards == Boards::At(moves.len() + 1) {
-        text += &headed_board(game, &position, style.texts.at_the_end(), style);
+        text += &headed_board(&table(&referee), style.texts.at_the_end(), style);
     }
     style.finish(&text)
 }
 
 /// The table under a heading, an empty line before and after.
-fn headed_board(game: &Game, position: &AnyPosition, heading: &str, style: &Style) -> String {
-    let table = Table::new(game, &position.layout());
-    format!("\n{heading} · {}\n\n", board::draw(&table, style).join("\n"))
+fn headed_board(table: &Table, heading: &str, style: &Style) -> String {
+    format!("\n{heading} · {}\n\n", board::draw(table, style).join("\n"))
 }
 
 /// One numbered line, at most as wide as a board.
@@ -82,11 +88,27 @@ pub fn describe(
     style: &Style,
     width: usize,
 ) -> String {
+    let cards = before.cards_moved(m).into_iter().map(Slot::Up);
+    in_words(rule_set, m, &cards.collect::<Vec<_>>(), style, width)
+}
+
+/// The same for a player who does not know which cards a move turns up.
+pub fn describe_seen(
+    rule_set: RuleSet,
+    before: &View,
+    m: Move,
+    style: &Style,
+    width: usize,
+) -> String {
+    in_words(rule_set, m, &before.cards_moved(m), style, width)
+}
+
+fn in_words(rule_set: RuleSet, m: Move, cards: &[Slot], style: &Style, width: usize) -> String {
     let cards: Vec<String> = match m {
         Move::Aces(order) => {
             order.suits().map(|suit| style.card(Card::new(Rank::ACE, suit))).collect()
         }
-        m => before.cards_moved(m).into_iter().map(|card| style.card(card)).collect(),
+        _ => cards.iter().map(|&slot| style.slot(slot)).collect(),
     };
     let in_full = style.texts.describe(rule_set, m, &cards.join(" "));
     let (Some(first), Some(last)) = (cards.first(), cards.last()) else { return in_full };

@@ -201,6 +201,20 @@ impl Texts for German {
         format!("gehen auf, wenn man alle Karten kennt: {range} ({how})")
     }
 
+    fn sampled_columns(&self, player: &str) -> Vec<String> {
+        vec![
+            format!("Siege: so oft gewinnt `{player}`, wenn er weiterspielt und nicht mehr sieht"),
+            "Obergrenze: geht noch auf für jemanden, der alle Karten kennt".to_string(),
+            "* bester Zug nach Siegen, = davon nicht zu unterscheiden; Bereiche zu 95 %"
+                .to_string(),
+            format!("{:<12}{:>7} {:<9} {:>17}", "  Zug", "Siege", "", "Obergrenze"),
+        ]
+    }
+
+    fn no_move_in_any(&self) -> &'static str {
+        "kein Zug gewinnt bei einer davon"
+    }
+
     fn next_move(&self, best: Option<&str>, prospect: Prospect) -> String {
         match (best, prospect) {
             (Some(best), _) => format!("nächster Zug: {best}"),

@@ -186,6 +186,19 @@ impl Texts for English {
         format!("can be won if all cards are known: {range} ({how})")
     }
 
+    fn sampled_columns(&self, player: &str) -> Vec<String> {
+        vec![
+            format!("wins: of these, `{player}` wins, which plays on and sees no more than you"),
+            "upper limit: can still be won by someone who knows all cards".to_string(),
+            "* the best move by wins, = not told apart from it; 95 % intervals".to_string(),
+            format!("{:<12}{:>7} {:<9} {:>17}", "  move", "wins", "", "upper limit"),
+        ]
+    }
+
+    fn no_move_in_any(&self) -> &'static str {
+        "no move wins in any of them"
+    }
+
     fn next_move(&self, best: Option<&str>, prospect: Prospect) -> String {
         match (best, prospect) {
             (Some(best), _) => format!("next move: {best}"),

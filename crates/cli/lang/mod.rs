@@ -213,6 +213,13 @@ pub trait Texts: Sync {
     /// be or with its interval.
     fn thoughtful_share(&self, range: &str, is_exact: bool) -> String;
 
+    /// What the columns of a hint with unknown cards are, in lines of at most 80 columns; the last one
+    /// stands above them.
+    fn sampled_columns(&self, player: &str) -> Vec<String>;
+
+    /// That no move wins in any completion looked at.
+    fn no_move_in_any(&self) -> &'static str;
+
     /// The heading of a hint: the next move, or that there is none to recommend.
     fn next_move(&self, best: Option<&str>, prospect: Prospect) -> String;
 

@@ -4,7 +4,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_cards::{Card, seeded_generator, shuffle};
-use gehtauf_rules::{AnyPosition, Position, View};
+use gehtauf_players::IllegalPlan;
+use gehtauf_rules::{AnyPosition, Position, Referee, View};
 use gehtauf_search::{Limit, Limits};
 use gehtauf_solvers::FailedReplay;
 
@@ -54,10 +55,27 @@ impl Completions {
     /// # Panics
     /// The number is not below [`Completions::count`].
     pub fn get(&self, number: u64) -> AnyPosition {
+        self.view.completed(&self.order(number))
+    }
+
+    /// The completion of this number as a game of which no more is seen than before.
+    ///
+    /// # Panics
+    /// The number is not below [`Completions::count`].
+    pub fn game(&self, number: u64) -> Referee {
+        Referee::completed(self.view.clone(), &self.order(number))
+    }
+
+    fn order(&self, number: u64) -> Vec<Card> {
         assert!(number < self.count, "completion {number} of {}", self.count);
         match &self.all {
-            Some(all) => self.view.completed(&all[number as usize]),
-            None => self.view.sample(&mut seeded_generator(number)),
+            Some(all) => all[number as usize].clone(),
+            None => {
+                // As `View::sample` does it.
+                let mut cards = self.view.unseen_cards();
+                shuffle(&mut cards, &mut seeded_generator(number));
+                cards
+            }
         }
     }
 
@@ -134,6 +152,9 @@ pub enum CompletionError {
     /// There are no threads to begin with.
     #[error(transparent)]
     NoThreads(#[from] NoThreads),
+    /// A player planned a move that is not legal.
+    #[error(transparent)]
+    IllegalPlan(#[from] IllegalPlan),
     /// A solver claimed a win that the rules refuse: a bug to report, never a verdict.
     #[error("{position}: {error}")]
     FailedReplay {

@@ -3,7 +3,7 @@
 //! The rules are played here; the page gets the table at the start and what each move changes.
 
 use gehtauf::cards::{Card, Pack};
-use gehtauf::rules::{AnyPosition, Game, Move, Position, Slot};
+use gehtauf::rules::{Game, Move, Position, Referee, Slot};
 use serde_json::{Map, Value, json};
 
 use crate::formats::board;
@@ -15,17 +15,29 @@ use crate::scene::Scene;
 use crate::style::Style;
 use crate::table::Table;
 
-/// The page that replays the moves from the start; `source` names the deal.
-pub fn page(game: &Game, start: &AnyPosition, moves: &[Move], source: &str, lang: Lang) -> String {
+/// The page that replays the moves from the start; `source` names the deal. With `as_seen` cards are
+/// hidden until they are turned up.
+pub fn page(
+    game: &Game,
+    start: &Referee,
+    moves: &[Move],
+    source: &str,
+    lang: Lang,
+    as_seen: bool,
+) -> String {
     let texts = lang.texts();
     let style = Style { texts, ascii: false, colour: false };
-    let mut position = start.clone();
-    let mut tables = vec![Table::new(game, &position.layout())];
+    let mut referee = start.clone();
+    let table = |referee: &Referee| match as_seen {
+        true => Table::as_seen(game, referee.view()),
+        false => Table::new(game, &referee.position().layout()),
+    };
+    let mut tables = vec![table(&referee)];
     let mut steps = Vec::new();
     for &m in moves {
-        let text = describe(game.rule_set(), &position, m, &style, board::WIDTH);
-        position.play(m);
-        let table = Table::new(game, &position.layout());
+        let text = describe(game.rule_set(), referee.position(), m, &style, board::WIDTH);
+        referee.play(m);
+        let table = table(&referee);
         let changes = changes(&tables[tables.len() - 1], &table).join(" ");
         steps.push(json!([text, board::counts(&table, &style), changes]));
         tables.push(table);
@@ -112,7 +124,7 @@ fn changes(before: &Table, after: &Table) -> Vec<String> {
     changes
 }
 
-/// Two letters per card, small ones if it lies face down.
+/// Two letters per card, small ones if it lies face down, `??` if nobody has seen it.
 fn code(slots: &[Slot]) -> String {
     let code = |slot: &Slot| match slot {
         Slot::Up(card) => card.to_string(),

@@ -28,8 +28,11 @@ function put(element, x, y, crosswise) {
   element.style.setProperty('--y', y);
   element.style.setProperty('--r', crosswise ? '90deg' : '0deg');
 }
+// A card that nobody has seen is ??, one that lies face down is written small.
+const hidden = '??';
+const isDown = card => card === hidden || card !== card.toUpperCase();
 function turn(element, card) {
-  const face = card === card.toUpperCase() ? card : 'back';
+  const face = isDown(card) ? 'back' : card;
   if (element.shown === face) return;
   element.shown = face;
   element.innerHTML = `<svg viewBox="0 0 50 70"><use href="#${face}"/></svg>`;
@@ -55,8 +58,10 @@ function show(number) {
   const free = {};
   const next = target.map((pile, p) => pile.map((card, i) => {
     const element = lying[p][i];
-    if (!element || element.card !== card.toUpperCase()) return null;
+    const face = card.toUpperCase();
+    if (!element || ![face, hidden].includes(element.card) && face !== hidden) return null;
     lying[p][i] = null;
+    element.card = face;
     return element;
   }));
   for (const element of lying.flat()) if (element) (free[element.card] ||= []).push(element);
@@ -68,22 +73,28 @@ function show(number) {
       const face = card.toUpperCase(), x = place.x + i * place.dx;
       let element = next[p][i], moved = !element;
       if (moved) {
-        element = next[p][i] = free[face]?.pop() || add(x, y, place.crosswise, 'card');
+        element = next[p][i] = take(free, face) || add(x, y, place.crosswise, 'card');
         element.card = face;
       }
       put(element, x, y, place.crosswise);
       turn(element, card);
       // The last move's cards, a card that was only turned up not among them.
       element.classList.toggle('moved',
-        !!before && card === face && before[p][i]?.toUpperCase() !== face);
+        !!before && !isDown(card) && ![face, hidden].includes(before[p][i]?.toUpperCase()));
       element.style.zIndex = 1 + i + (moved && current >= 0 ? 200 : 0);
-      y += card === face ? place.dy : place.dyDown;
+      y += isDown(card) ? place.dyDown : place.dy;
     });
   });
   for (const rest of Object.values(free)) for (const element of rest) element.remove();
   lying = next;
   current = number;
   tell();
+}
+
+// An element for a card: its own, or one that may be it since it was hidden or will be.
+function take(free, face) {
+  const some = face === hidden && Object.values(free).find(list => list.length);
+  return free[face]?.pop() || free[hidden]?.pop() || some && some.pop();
 }
 
 let writing = 0;
@@ -109,7 +120,7 @@ function tell() {
   clearTimeout(writing);
   writing = setTimeout(() => history.replaceState(null, '', '#' + current), 300);
 }
-const name = card => card === card.toUpperCase() ? data.names[card] : data.words.face_down;
+const name = card => isDown(card) ? data.words.face_down : data.names[card];
 const marked = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   .replace(/\S*[♥♦]/g, '<b class="red">$&</b>');
 

@@ -1,0 +1,210 @@
+//! A hint where cards are unknown: what each legal move is worth in many completions.
+
+use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::Result;
+use gehtauf::players::{Player, best_cheap};
+use gehtauf::rules::{Game, Move, Slot, View};
+use gehtauf::search::Limits;
+use gehtauf::survey::{Completions, Hints, Interval, Tally, options_by_name};
+use serde_json::{Value, json};
+
+use crate::args::{INTERRUPTED, NO, OK, UNKNOWN};
+use crate::deals::Deal;
+use crate::formats::listing::describe_seen;
+use crate::formats::{board, heading};
+use crate::interrupt::Interrupt;
+use crate::style::Style;
+use crate::survey::progress_bar;
+use crate::table::Table;
+
+/// What the work may take.
+pub struct Budget {
+    /// Those of each search.
+    pub limits: Limits,
+    /// That of the whole hint.
+    pub time: Option<Duration>,
+    /// Completions looked at at a time.
+    pub threads: usize,
+}
+
+/// What each move is worth, and how it came to be known.
+pub struct SampledHint<'a> {
+    game: &'a Game,
+    completions: &'a Completions,
+    player: &'static dyn Player,
+    hints: Hints,
+    /// Ctrl-C came before all completions had been looked at.
+    is_interrupted: bool,
+    /// So did the end of the time.
+    is_out_of_time: bool,
+}
+
+impl<'a> SampledHint<'a> {
+    /// Tries the moves in the completions; shows on a terminal how it goes.
+    pub fn new(
+        game: &'a Game,
+        completions: &'a Completions,
+        budget: &Budget,
+    ) -> Result<SampledHint<'a>> {
+        let player = best_cheap(game.rule_set());
+        let mut hints = Hints::new(completions.view().legal_moves());
+        let interrupt = Interrupt::at_once()?;
+        let is_out_of_time = Arc::new(AtomicBool::new(false));
+        if let Some(time) = budget.time {
+            let (flags, is_out_of_time) = (interrupt.clone(), is_out_of_time.clone());
+            std::thread::Builder::new().spawn(move || {
+                std::thread::sleep(time);
+                is_out_of_time.store(true, Ordering::Relaxed);
+                flags.stop.store(true, Ordering::Relaxed);
+                flags.abort.store(true, Ordering::Relaxed);
+            })?;
+        }
+        let count = completions.count();
+        let bar = progress_bar(std::io::stderr().is_terminal(), count, "completions");
+        let (limits, threads, flags) = (budget.limits, budget.threads, interrupt.flags());
+        completions.try_moves(0..count, player, limits, threads, flags, |outcomes| {
+            hints.add(outcomes);
+            bar.set_position(hints.completions());
+            if !bar.is_hidden()
+                && let Some(&best) = hints.ranking().first()
+            {
+                let wins = hints.player_wins(best);
+                bar.set_message(format!("{}: {wins} won", hints.moves()[best]));
+            }
+            ControlFlow::Continue(())
+        })?;
+        bar.finish_and_clear();
+        let is_incomplete = hints.completions() < count;
+        let is_out_of_time = is_incomplete && is_out_of_time.load(Ordering::Relaxed);
+        let is_interrupted = is_incomplete && !is_out_of_time;
+        Ok(SampledHint { game, completions, player, hints, is_interrupted, is_out_of_time })
+    }
+
+    /// 0 if some completion can be won, 1 if none can.
+    pub fn exit_code(&self) -> ExitCode {
+        let Tally { won, unknown, .. } = self.hints.winnable_by_any();
+        ExitCode::from(match (won, unknown) {
+            _ if self.is_interrupted => INTERRUPTED,
+            (1.., _) => OK,
+            (0, 0) if self.hints.completions() > 0 => NO,
+            _ => UNKNOWN,
+        })
+    }
+
+    /// Prints the moves, the best first.
+    pub fn print(&self, out: &mut impl Write, style: &Style) -> Result<()> {
+        let (texts, hints, view) = (style.texts, &self.hints, self.completions.view());
+        writeln!(out, "{}", heading::comments(self.game))?;
+        let counts = board::counts(&Table::as_seen(self.game, view), style);
+        let unseen = view.unseen_cards().len();
+        let are_all = self.completions.are_all() && hints.completions() == self.completions.count();
+        let mut lines = vec![counts, texts.completions(hints.completions(), unseen, are_all)];
+        if self.is_interrupted || self.is_out_of_time {
+            lines.push(texts.stopped_before(self.completions.count()));
+        }
+        let ranking = hints.ranking();
+        match ranking.first().filter(|_| hints.completions() > 0) {
+            _ if view.is_won() => lines.push(texts.already_won().to_string()),
+            None => lines.push(texts.legal_moves(hints.moves().len())),
+            Some(&best) => {
+                let m = hints.moves()[best];
+                if hints.winnable(best).won == 0 && hints.winnable_by_any().won == 0 {
+                    lines.push(texts.no_move_in_any().to_string());
+                } else {
+                    let words =
+                        describe_seen(self.game.rule_set(), view, m, style, board::WIDTH - 30);
+                    lines.push(
+                        texts.next_move(Some(&format!("{m}  {words}")), crate::lang::Prospect::Won),
+                    );
+                }
+                lines.extend(texts.sampled_columns(self.player.name()));
+                lines.extend(ranking.iter().map(|&i| self.line(i, best, style)));
+            }
+        }
+        writeln!(out, "{}", style.finish(&lines.join("\n")))?;
+        Ok(())
+    }
+
+    /// The mark of a move, its two shares with their intervals, and what it does if there is room.
+    fn line(&self, i: usize, best: usize, style: &Style) -> String {
+        let m = self.hints.moves()[i];
+        let mark = match () {
+            () if i == best => "*",
+            () if self.is_tied(i, best) => "=",
+            () => " ",
+        };
+        let (wins, tally) = (self.hints.player_wins(i), self.hints.winnable(i));
+        let all = self.hints.completions();
+        let share = |count: u64, unknown: u64| {
+            let percent = format!("{:.1} %", count as f64 * 100.0 / all as f64);
+            let Interval { low, high } = self.completions.interval(count, unknown, all);
+            let (low, high) = ((low * 100.0).floor(), (high * 100.0).ceil());
+            format!("{:>7} {:<9}", style.texts.decimals(&percent), format!("{low:.0}-{high:.0}"))
+        };
+        let start = format!(
+            "{mark} {m:<9} {} {}",
+            share(wins, 0),
+            share(tally.won, tally.unknown),
+            m = m.to_string()
+        );
+        let room = board::WIDTH.saturating_sub(start.chars().count() + 1);
+        let words = describe_seen(self.game.rule_set(), self.completions.view(), m, style, room);
+        let words = if words.chars().count() > room {
+            cards(self.completions.view(), m, style)
+        } else {
+            words
+        };
+        format!("{start} {words}").trim_end().to_string()
+    }
+
+    /// Whether the move may be as good as the best one: the interval of the difference holds 0.
+    fn is_tied(&self, i: usize, best: usize) -> bool {
+        self.hints.player_wins(i) == self.hints.player_wins(best)
+            || self.hints.lead(best, i).low <= 0.0
+    }
+
+    /// What `--format json` prints.
+    pub fn to_json(&self, deal: &Deal) -> Value {
+        let all = self.hints.completions();
+        let best = self.hints.ranking().first().copied();
+        let of_move = |i: usize| {
+            let (wins, tally) = (self.hints.player_wins(i), self.hints.winnable(i));
+            let range = |count, unknown| self.completions.interval(count, unknown, all);
+            let (blind, limit) = (range(wins, 0), range(tally.won, tally.unknown));
+            json!({
+                "move": self.hints.moves()[i].to_string(),
+                "player_wins": { "won": wins, "low": blind.low, "high": blind.high },
+                "upper_limit": {
+                    "won": tally.won, "unwinnable": tally.unwinnable, "unknown": tally.unknown,
+                    "low": limit.low, "high": limit.high,
+                },
+                "tied_with_best": all == 0 || best.is_some_and(|best| self.is_tied(i, best)),
+            })
+        };
+        json!({
+            "schema": 1,
+            "game": self.game.rule_set().name(),
+            "options": options_by_name(self.game),
+            "source": deal.source,
+            "position": deal.layout(),
+            "unseen": self.completions.view().unseen_cards().len(),
+            "completions": all,
+            "player": self.player.name(),
+            "moves": self.hints.ranking().into_iter().map(of_move).collect::<Vec<_>>(),
+            "stopped_by": if self.is_interrupted { "interrupted".into() } else if self.is_out_of_time { "time".into() } else { Value::Null },
+        })
+    }
+}
+
+/// The first and the last of the cards moved.
+fn cards(view: &View, m: Move, style: &Style) -> String {
+    let cards: Vec<Slot> = view.cards_moved(m);
+    let ends = [cards.first(), cards.last().filter(|_| cards.len() > 1)];
+    ends.into_iter().flatten().map(|&slot| style.slot(slot)).collect::<Vec<_>>().join("..")
+}

@@ -1,0 +1,240 @@
+//! What each legal move is worth where cards are unknown.
+
+use std::cmp::Reverse;
+use std::ops::{ControlFlow, Range};
+
+use gehtauf_players::{Player, play_on};
+use gehtauf_rules::{Move, Referee};
+use gehtauf_search::{Limit, Limits};
+
+use crate::completions::{CompletionError, Completions, solve_one, work_on};
+use crate::decision::Decision;
+use crate::interval::{Interval, paired_difference};
+use crate::searches::{Goal, Searches};
+use crate::survey::{Flags, Tally};
+
+/// What came of a legal move in one completion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome {
+    /// Whether the game can still be won, by someone who knows all cards.
+    pub winnable: Decision,
+    /// Whether the player wins it when it plays on and sees no more than a person does.
+    pub player_wins: bool,
+}
+
+/// The legal moves of what is seen, and what came of them in the completions looked at so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hints {
+    moves: Vec<Move>,
+    /// For each completion what came of each move.
+    outcomes: Vec<Vec<Outcome>>,
+}
+
+impl Completions {
+    /// Plays each legal move in each completion of these numbers and hands what came of them to `sink`
+    /// in order, until it breaks or a flag is raised. `limits` are those of each search, the bytes
+    /// those of all at a time.
+    ///
+    /// # Errors
+    /// [`CompletionError`]; `sink` has all outcomes before a failed one.
+    pub fn try_moves(
+        &self,
+        numbers: Range<u64>,
+        player: &dyn Player,
+        limits: Limits,
+        threads: usize,
+        flags: Flags<'_>,
+        sink: impl FnMut(Vec<Outcome>) -> ControlFlow<()>,
+    ) -> Result<(), CompletionError> {
+        let searches = Searches::new(limits, Goal::AsFound, threads, flags.abort);
+        let moves = self.view().legal_moves();
+        let work = |number| {
+            let game = self.game(number);
+            let outcomes = moves.iter().map(|&m| {
+                let mut game = game.clone();
+                game.play(m);
+                outcome(game, player, &searches)
+            });
+            outcomes.collect()
+        };
+        work_on(numbers, threads, flags, work, sink)
+    }
+}
+
+/// What comes of a game; nothing if the search was broken off.
+fn outcome(
+    game: Referee,
+    player: &dyn Player,
+    searches: &Searches<'_>,
+) -> Result<Option<Outcome>, CompletionError> {
+    let position = game.position().clone();
+    // The same seed everywhere: the player acts alike wherever it sees the same.
+    if play_on(game, player, 0)?.won {
+        return Ok(Some(Outcome { winnable: Decision::Won, player_wins: true }));
+    }
+    let answer = solve_one(searches, &position)?;
+    let outcome = Outcome { winnable: answer.decision(), player_wins: false };
+    Ok((answer.limit() != Some(Limit::Interrupted)).then_some(outcome))
+}
+
+impl Hints {
+    /// Nothing known yet of these moves.
+    pub fn new(moves: Vec<Move>) -> Hints {
+        Hints { moves, outcomes: Vec::new() }
+    }
+
+    /// The legal moves.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How many completions have been looked at.
+    pub fn completions(&self) -> u64 {
+        self.outcomes.len() as u64
+    }
+
+    /// Adds what came of each move in another completion.
+    ///
+    /// # Panics
+    /// It is not as many outcomes as there are moves.
+    pub fn add(&mut self, outcomes: Vec<Outcome>) {
+        assert_eq!(outcomes.len(), self.moves.len(), "an outcome a move");
+        self.outcomes.push(outcomes);
+    }
+
+    /// In how many completions the game can still be won after the move of this index.
+    pub fn winnable(&self, index: usize) -> Tally {
+        let mut tally = Tally::default();
+        self.outcomes.iter().for_each(|outcomes| tally.count(outcomes[index].winnable));
+        tally
+    }
+
+    /// In how many completions the game can still be won by some move.
+    pub fn winnable_by_any(&self) -> Tally {
+        let mut tally = Tally::default();
+        for outcomes in &self.outcomes {
+            let is = |decision| outcomes.iter().any(|outcome| outcome.winnable == decision);
+            tally.count(match () {
+                () if is(Decision::Won) => Decision::Won,
+                () if is(Decision::Unknown) => Decision::Unknown,
+                () => Decision::Unwinnable,
+            });
+        }
+        tally
+    }
+
+    /// In how many completions the player wins after the move of this index.
+    pub fn player_wins(&self, index: usize) -> u64 {
+        self.outcomes.iter().filter(|outcomes| outcomes[index].player_wins).count() as u64
+    }
+
+    /// The indices of the moves, those after which the player wins most first; of equal ones, those
+    /// after which most can still be won.
+    pub fn ranking(&self) -> Vec<usize> {
+        let mut indices: Vec<usize> = (0..self.moves.len()).collect();
+        indices.sort_by_key(|&i| Reverse((self.player_wins(i), self.winnable(i).won)));
+        indices
+    }
+
+    /// How much more often the player wins after one move than after another: the interval of the
+    /// difference, which is paired, since both moves are played in the same completions.
+    ///
+    /// # Panics
+    /// No completion has been looked at.
+    pub fn lead(&self, index: usize, over: usize) -> Interval {
+        let (mut both, mut first, mut second) = (0, 0, 0);
+        for outcomes in &self.outcomes {
+            match (outcomes[index].player_wins, outcomes[over].player_wins) {
+                (true, true) => both += 1,
+                (true, false) => first += 1,
+                (false, true) => second += 1,
+                (false, false) => {}
+            }
+        }
+        paired_difference(both, first, second, self.completions())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_players::best_cheap;
+    use gehtauf_rules::{Game, Position, RuleSet, View};
+
+    use super::*;
+
+    fn hints(rule_set: RuleSet, sets: &[(&str, &str)], seed: u64, threads: usize) -> Hints {
+        let game = Game::new(rule_set, sets).unwrap();
+        let view = View::of_deal(&game.deal(&seeded_deck(seed, game.pack())).unwrap());
+        let mut hints = Hints::new(view.legal_moves());
+        let completions = Completions::new(view, 20);
+        let player = best_cheap(rule_set);
+        let limits = Limits::default();
+        completions
+            .try_moves(0..20, player, limits, threads, Flags::default(), |outcomes| {
+                hints.add(outcomes);
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+        hints
+    }
+
+    #[test]
+    fn no_player_wins_what_cannot_be_won_and_threads_change_nothing() {
+        let small: &[(&str, &str)] = &[("ranks", "4"), ("suits", "CH"), ("columns", "4")];
+        for seed in 0..3 {
+            let found = hints(RuleSet::EkligeElfer, small, seed, 1);
+            assert_eq!(found, hints(RuleSet::EkligeElfer, small, seed, 3));
+            assert_eq!(found.completions(), 20);
+            for (i, &best) in found.ranking().iter().take(1).enumerate() {
+                assert!(
+                    (0..found.moves().len())
+                        .all(|i| found.player_wins(i) <= found.player_wins(best))
+                );
+                assert!(found.player_wins(i) <= found.winnable(i).won);
+                let lead = found.lead(best, best);
+                assert!(lead.low <= 0.0 && 0.0 <= lead.high);
+            }
+            assert!(found.winnable_by_any().won >= found.winnable(0).won);
+        }
+    }
+
+    /// Of the position after each move the solver says the same.
+    #[test]
+    fn outcomes_are_those_of_the_positions_after_the_moves() {
+        let small: &[(&str, &str)] =
+            &[("ranks", "4"), ("suits", "CH"), ("columns", "3"), ("rows", "3"), ("passes", "1")];
+        let game = Game::new(RuleSet::EightByEight, small).unwrap();
+        let view = View::of_deal(&game.deal(&seeded_deck(1, game.pack())).unwrap());
+        let found = hints(RuleSet::EightByEight, small, 1, 2);
+        let completions = Completions::new(view, 20);
+        for (i, &m) in found.moves().iter().enumerate() {
+            let mut won = 0;
+            for number in 0..20 {
+                let mut position = completions.game(number).position().clone();
+                position.play(m);
+                let answer =
+                    Searches::new(Limits::default(), Goal::AsFound, 1, None).solve(&position);
+                won += u64::from(answer.unwrap().decision() == Decision::Won);
+            }
+            assert_eq!(found.winnable(i).won, won, "{m}");
+        }
+    }
+
+    #[test]
+    fn moves_are_ranked_by_the_wins_of_the_player() {
+        let mut hints = Hints::new(vec![Move::Turn, Move::Deal, Move::Redeal]);
+        let outcome = |winnable, player_wins| Outcome { winnable, player_wins };
+        let lost = outcome(Decision::Unwinnable, false);
+        let won = outcome(Decision::Won, true);
+        for _ in 0..50 {
+            hints.add(vec![lost, won, outcome(Decision::Won, false)]);
+        }
+        hints.add(vec![lost, outcome(Decision::Unknown, false), lost]);
+        hints.add(vec![lost, lost, lost]);
+        assert_eq!(hints.ranking(), [1, 2, 0]);
+        assert_eq!(hints.winnable_by_any(), Tally { won: 50, unwinnable: 1, unknown: 1 });
+        assert!(hints.lead(1, 0).low > 0.5);
+        assert!(hints.lead(2, 0).low <= 0.0);
+    }
+}
