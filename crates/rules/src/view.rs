@@ -12,24 +12,10 @@
 use gehtauf_cards::{Card, shuffle};
 use rand_core::Rng;
 
+use crate::game::{AnyPosition, Game, RuleSet};
+use crate::hides::Hides;
 use crate::layout::{Content, LayoutError, Slot, wrong};
-use crate::{AnyPosition, Game, Layout, Move, Position, RuleSet};
-
-/// What a game hides from the person who plays it.
-pub(crate) trait Hides: Position {
-    /// How many talon cards have not been seen in this position, if so many are said not to be: where
-    /// the position alone tells, the number said does not count.
-    fn unseen_talon(&self, said: usize) -> usize;
-
-    /// How many talon cards have not been seen after the move that led here, of so many before it.
-    fn still_unseen(&self, m: Move, before: usize) -> usize;
-
-    /// The face-down cards and so many unseen cards of the talon, in the order of the layout.
-    fn hidden_cards(&mut self, unseen_talon: usize) -> Vec<&mut Card>;
-
-    /// How many those are.
-    fn hidden_count(&self, unseen_talon: usize) -> usize;
-}
+use crate::{Layout, Move, Position};
 
 /// What a player has seen: a position with the unseen cards known only all together.
 ///
@@ -68,8 +54,8 @@ impl View {
     /// What is missing, not legal or not the whole pack, or a card named that cannot have been seen,
     /// or not named that has been, by label.
     pub fn read(game: &Game, layout: &Layout) -> Result<View, LayoutError> {
-        check_places(game.rule_set, layout)?;
-        let missing = game.variant.missing(layout)?;
+        check_places(game.rule_set(), layout)?;
+        let missing = game.missing(layout)?;
         if missing.len() != layout.unseen() {
             return Err(LayoutError::Unseen { marked: layout.unseen(), missing });
         }
