@@ -83,90 +83,119 @@ impl Scene {
     pub fn new(tables: &[Table]) -> Scene {
         let groups = &tables[0].groups;
         let crosswise = groups.iter().any(|group| group.shape == Shape::Crosswise);
+        let scene = Scene { places: Vec::new(), labels: Vec::new(), width: 0, height: 0 };
         let pitch = GAP + if crosswise { CARD_HEIGHT } else { CARD_WIDTH };
-        let mut scene = Scene { places: Vec::new(), labels: Vec::new(), width: 0, height: 0 };
-        let mut y = MARGIN;
-        // The right upper corner of the last columns, beside which other piles may lie.
-        let mut corner = (MARGIN, MARGIN);
-        let mut lowest = 0;
-        let mut labels = Vec::new();
+        let mut builder = Builder { scene, pitch, y: MARGIN, corner: (MARGIN, MARGIN), lowest: 0 };
         for (g, group) in groups.iter().enumerate() {
-            let mut add = |i: usize, x, y, steps: (u32, u32, u32), width, room| {
-                let label = group.piles[i].label.clone();
-                let crosswise = group.shape == Shape::Crosswise;
-                let (step_x, step_y, step_y_down) = steps;
-                scene.places.push(Place {
-                    label,
-                    x,
-                    y,
-                    step_x,
-                    step_y,
-                    step_y_down,
-                    crosswise,
-                    room,
-                });
-                scene.width = scene.width.max(x + width + MARGIN);
-            };
-            let piles = group.piles.len() as u32;
             match group.shape {
-                Shape::Heaps => {
-                    for i in 0..piles {
-                        add(i as usize, MARGIN + i * pitch, y, (0, 0, 0), CARD_WIDTH, 1);
-                    }
-                    y += CARD_HEIGHT + GAP;
-                }
-                Shape::Crosswise => {
-                    // A card turned about its centre reaches 10 units further to both sides.
-                    let reach = (CARD_HEIGHT - CARD_WIDTH) / 2;
-                    for i in 0..piles {
-                        let x = MARGIN + i * pitch + reach;
-                        add(i as usize, x, y - reach, (0, 0, 0), CARD_WIDTH + reach, 1);
-                    }
-                    y += CARD_WIDTH + GAP;
-                }
+                Shape::Heaps => builder.heaps(group),
+                Shape::Crosswise => builder.crosswise(group),
                 Shape::Columns => {
                     let longest = tables.iter().map(|table| fan(&table.groups[g])).max();
-                    let longest = longest.unwrap_or(0);
-                    let fan = if longest > LONGEST_FAN { FAN * LONGEST_FAN / longest } else { FAN };
-                    let inset = (pitch - GAP - CARD_WIDTH) / 2;
-                    y += LABEL;
-                    for i in 0..piles {
-                        let x = MARGIN + i * pitch + inset;
-                        let text = group.piles[i as usize].label[1..].to_string();
-                        labels.push(Label { x: x + CARD_WIDTH / 2, y: y - LABEL, text });
-                        add(i as usize, x, y, (0, fan, FAN_DOWN), CARD_WIDTH + inset, 1);
-                    }
-                    corner = (MARGIN + piles * pitch, y);
-                    y += longest.min(LONGEST_FAN) + CARD_HEIGHT + GAP;
+                    builder.columns(group, longest.unwrap_or(0));
                 }
-                Shape::Rows => {
-                    let (left, step) = (MARGIN + LABEL, CARD_WIDTH + GAP / 2);
-                    for place in 0..group.piles[0].slots.len() as u32 {
-                        let x = left + place * step + CARD_WIDTH / 2;
-                        labels.push(Label { x, y, text: place.to_string() });
-                    }
-                    y += LABEL;
-                    for (i, pile) in group.piles.iter().enumerate() {
-                        let room = pile.slots.len() as u32;
-                        add(i, left, y, (step, 0, 0), room * step - GAP / 2, room);
-                        let middle = y + (CARD_HEIGHT - LABEL) / 2;
-                        let text = pile.label[1..].to_string();
-                        labels.push(Label { x: MARGIN + LABEL / 2 - 2, y: middle, text });
-                        y += CARD_HEIGHT + GAP;
-                    }
-                }
-                Shape::Aside => {
-                    for i in 0..piles {
-                        let y = corner.1 + i * (CARD_HEIGHT + GAP);
-                        add(i as usize, corner.0, y, (0, 0, 0), CARD_WIDTH, 1);
-                        lowest = lowest.max(y + CARD_HEIGHT + GAP);
-                    }
-                }
+                Shape::Rows => builder.rows(group),
+                Shape::Aside => builder.aside(group),
             }
         }
-        scene.labels = labels;
+        let Builder { mut scene, y, lowest, .. } = builder;
         scene.height = y.max(lowest) - GAP + MARGIN;
         scene
+    }
+}
+
+/// A scene to which groups are added one below another.
+struct Builder {
+    scene: Scene,
+    /// From one pile to the next.
+    pitch: u32,
+    /// The upper edge of the next group.
+    y: u32,
+    /// The right upper corner of the last columns, beside which other piles may lie.
+    corner: (u32, u32),
+    /// The lower edge of the lowest pile beside columns.
+    lowest: u32,
+}
+
+impl Builder {
+    /// Adds a pile of a group with its left upper corner, steps, width and room.
+    fn add(
+        &mut self,
+        group: &Group,
+        i: usize,
+        (x, y): (u32, u32),
+        (step_x, step_y, step_y_down): (u32, u32, u32),
+        width: u32,
+        room: u32,
+    ) {
+        let label = group.piles[i].label.clone();
+        let crosswise = group.shape == Shape::Crosswise;
+        let place = Place { label, x, y, step_x, step_y, step_y_down, crosswise, room };
+        self.scene.places.push(place);
+        self.scene.width = self.scene.width.max(x + width + MARGIN);
+    }
+
+    fn label(&mut self, x: u32, y: u32, text: String) {
+        self.scene.labels.push(Label { x, y, text });
+    }
+
+    /// The left edge of a pile of a group.
+    fn x(&self, i: usize) -> u32 {
+        MARGIN + i as u32 * self.pitch
+    }
+
+    fn heaps(&mut self, group: &Group) {
+        for i in 0..group.piles.len() {
+            self.add(group, i, (self.x(i), self.y), (0, 0, 0), CARD_WIDTH, 1);
+        }
+        self.y += CARD_HEIGHT + GAP;
+    }
+
+    fn crosswise(&mut self, group: &Group) {
+        // A card turned about its centre reaches 10 units further to both sides.
+        let reach = (CARD_HEIGHT - CARD_WIDTH) / 2;
+        for i in 0..group.piles.len() {
+            let corner = (self.x(i) + reach, self.y - reach);
+            self.add(group, i, corner, (0, 0, 0), CARD_WIDTH + reach, 1);
+        }
+        self.y += CARD_WIDTH + GAP;
+    }
+
+    /// Columns of which the longest reaches so far down, fanned out as they are.
+    fn columns(&mut self, group: &Group, longest: u32) {
+        let fan = if longest > LONGEST_FAN { FAN * LONGEST_FAN / longest } else { FAN };
+        let inset = (self.pitch - GAP - CARD_WIDTH) / 2;
+        self.y += LABEL;
+        for (i, pile) in group.piles.iter().enumerate() {
+            let x = self.x(i) + inset;
+            self.label(x + CARD_WIDTH / 2, self.y - LABEL, pile.label[1..].to_string());
+            self.add(group, i, (x, self.y), (0, fan, FAN_DOWN), CARD_WIDTH + inset, 1);
+        }
+        self.corner = (self.x(group.piles.len()), self.y);
+        self.y += longest.min(LONGEST_FAN) + CARD_HEIGHT + GAP;
+    }
+
+    fn rows(&mut self, group: &Group) {
+        let (left, step) = (MARGIN + LABEL, CARD_WIDTH + GAP / 2);
+        for place in 0..group.piles[0].slots.len() as u32 {
+            self.label(left + place * step + CARD_WIDTH / 2, self.y, place.to_string());
+        }
+        self.y += LABEL;
+        for (i, pile) in group.piles.iter().enumerate() {
+            let room = pile.slots.len() as u32;
+            self.add(group, i, (left, self.y), (step, 0, 0), room * step - GAP / 2, room);
+            let middle = self.y + (CARD_HEIGHT - LABEL) / 2;
+            self.label(MARGIN + LABEL / 2 - 2, middle, pile.label[1..].to_string());
+            self.y += CARD_HEIGHT + GAP;
+        }
+    }
+
+    fn aside(&mut self, group: &Group) {
+        for i in 0..group.piles.len() {
+            let y = self.corner.1 + i as u32 * (CARD_HEIGHT + GAP);
+            self.add(group, i, (self.corner.0, y), (0, 0, 0), CARD_WIDTH, 1);
+            self.lowest = self.lowest.max(y + CARD_HEIGHT + GAP);
+        }
     }
 }
 

@@ -195,18 +195,23 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
         let summary = running.gatherer.summary(settings, args.interval.method());
         write!(std::io::stdout().lock(), "{}", summary::render(&[summary], args.format)?)?;
     }
-    match reached {
-        Some(Reached::HalfWidth) => eprintln!("gehtauf: the half-width is reached"),
-        Some(Reached::Floor) => {
+    Ok(tell_end(reached, (!all_done).then_some(deals_done)))
+}
+
+/// Says why the survey has ended, if not with its last deal; `stopped_after` so many deals if some are left.
+fn tell_end(reached: Option<Reached>, stopped_after: Option<u64>) -> ExitCode {
+    match (reached, stopped_after) {
+        (Some(Reached::HalfWidth), _) => eprintln!("gehtauf: the half-width is reached"),
+        (Some(Reached::Floor), _) => {
             eprintln!("gehtauf: the unknown deals alone keep the interval wider; stopped");
         }
-        None if !all_done => {
-            eprintln!("gehtauf: stopped after {} deals", units::grouped(deals_done));
-            return Ok(ExitCode::from(INTERRUPTED));
+        (None, Some(deals)) => {
+            eprintln!("gehtauf: stopped after {} deals", units::grouped(deals));
+            return ExitCode::from(INTERRUPTED);
         }
-        None => {}
+        (None, None) => {}
     }
-    Ok(ExitCode::SUCCESS)
+    ExitCode::SUCCESS
 }
 
 /// The survey while it runs: what has come, what is shown, and whether it is over.

@@ -1,5 +1,6 @@
 //! Every text that a player reads, in one file per language.
 
+mod choice;
 mod de;
 mod en;
 
@@ -15,16 +16,6 @@ pub enum Lang {
     #[default]
     En,
     De,
-}
-
-impl Lang {
-    /// The texts of the language.
-    pub fn texts(self) -> &'static dyn Texts {
-        match self {
-            Lang::En => &en::English,
-            Lang::De => &de::German,
-        }
-    }
 }
 
 /// What a counter beside a move or a board counts.

@@ -42,24 +42,24 @@ pub fn run(soak: &mut Soak<'_>) -> Result<(), Refutation> {
     Ok(())
 }
 
+/// A game's searches with each of these switches off in turn, and with all off.
+macro_rules! each_off {
+    ($module:ident, $solve:path, $position:expr, [$($switch:ident),*]) => {{
+        use $module::Prunings;
+        let all = [
+            ("all prunings off", Prunings::NONE),
+            $((concat!("without ", stringify!($switch)),
+                Prunings { $switch: false, ..Prunings::ALL }),)*
+        ];
+        let p = $position;
+        let opinion = |(name, prunings)| Proof::new(name, move |budget| $solve(p, prunings, budget).0);
+        all.into_iter().map(opinion).collect()
+    }};
+}
+
 /// The solver's searches with each pruning off in turn, and with all of them off.
 fn with_prunings_off(position: &AnyPosition) -> Vec<Proof<'_>> {
-    let mut opinions: Vec<Proof<'_>> = Vec::new();
-    macro_rules! each_off {
-        ($module:ident, $solve:path, $position:expr, [$($switch:ident),*]) => {{
-            use $module::Prunings;
-            let all = [
-                ("all prunings off", Prunings::NONE),
-                $((concat!("without ", stringify!($switch)),
-                    Prunings { $switch: false, ..Prunings::ALL }),)*
-            ];
-            let p = $position;
-            for (name, prunings) in all {
-                opinions.push(Proof::new(name, move |budget| $solve(p, prunings, budget).0));
-            }
-        }};
-    }
-    match position {
+    let mut opinions: Vec<Proof<'_>> = match position {
         AnyPosition::AchtMalAcht(p) => each_off!(
             eights,
             eights::exhaust_with,
@@ -105,7 +105,7 @@ fn with_prunings_off(position: &AnyPosition) -> Vec<Proof<'_>> {
                 host_clauses
             ]
         ),
-    }
+    };
     opinions.push(Proof::new("plain rules", |budget| plain::solve(position, budget).0));
     opinions
 }

@@ -53,8 +53,7 @@ pub fn in_order<T: Send, R: Send>(
 ) {
     let work = &work;
     let enough = &AtomicBool::new(false);
-    let is_enough = || enough.load(Ordering::Relaxed);
-    let is_enough = &is_enough;
+    let is_enough = &|| enough.load(Ordering::Relaxed);
     let (sender, receiver) = mpsc::channel();
     pool.in_place_scope(|scope| {
         let mut items = items.into_iter();
@@ -91,11 +90,7 @@ pub fn in_order<T: Send, R: Send>(
             let (first, results, time) = receiver.recv().expect("a sender is kept here");
             chunks_out -= 1;
             finished.insert(first, results.unwrap_or_else(|panic| resume_unwind(panic)));
-            if time < SHORT {
-                chunk_len = (chunk_len * 2).min(MOST_IN_CHUNK);
-            } else if time > LONG {
-                chunk_len = (chunk_len / 2).max(1);
-            }
+            chunk_len = next_chunk_len(chunk_len, time);
             while let Some(results) = finished.remove(&taken) {
                 for result in results {
                     taken += 1;
@@ -106,6 +101,17 @@ pub fn in_order<T: Send, R: Send>(
             }
         }
     });
+}
+
+/// How many items the next chunk has after one of so many that took so long.
+fn next_chunk_len(chunk_len: usize, time: Duration) -> usize {
+    if time < SHORT {
+        (chunk_len * 2).min(MOST_IN_CHUNK)
+    } else if time > LONG {
+        (chunk_len / 2).max(1)
+    } else {
+        chunk_len
+    }
 }
 
 #[cfg(test)]

@@ -43,33 +43,8 @@ pub fn page(
         tables.push(table);
     }
     let scene = Scene::new(&tables);
-    let places: Vec<Value> = scene
-        .places
-        .iter()
-        .map(|place| {
-            json!({
-                "name": texts.pile(&place.label), "x": place.x, "y": place.y, "dx": place.step_x,
-                "dy": place.step_y, "dyDown": place.step_y_down, "crosswise": place.crosswise,
-                "room": place.room,
-            })
-        })
-        .collect();
-    let labels = scene.labels.iter().map(|label| json!([label.text, label.x, label.y]));
-    let labels: Vec<Value> = labels.collect();
+    let data = data(game, &tables, &scene, &steps, &style, lang);
     let words = texts.page();
-    let data = json!({
-        "size": [scene.width, scene.height],
-        "places": places,
-        "labels": labels,
-        "start": tables[0].piles().map(|pile| code(&pile.slots)).collect::<Vec<_>>(),
-        "counts": board::counts(&tables[0], &style),
-        "moves": steps,
-        "names": names(game.pack(), lang),
-        "words": {
-            "start": words.start, "of": words.of, "play": words.play, "pause": words.pause,
-            "empty": words.empty, "face_down": words.face_down,
-        },
-    });
     let kinds: Vec<Card> = game.pack().kinds().collect();
     let faces: String = kinds.iter().map(|&card| svg::face(card, texts)).collect();
     let title = game.rule_set().title();
@@ -96,6 +71,45 @@ pub fn page(
         ("script", include_str!("page.js").to_string()),
     ];
     fill(include_str!("page.html"), &fields)
+}
+
+/// What the page's script is given: where piles lie, what lies there at the start, and what each move changes.
+fn data(
+    game: &Game,
+    tables: &[Table],
+    scene: &Scene,
+    steps: &[Value],
+    style: &Style,
+    lang: Lang,
+) -> Value {
+    let texts = lang.texts();
+    let places: Vec<Value> = scene
+        .places
+        .iter()
+        .map(|place| {
+            json!({
+                "name": texts.pile(&place.label), "x": place.x, "y": place.y, "dx": place.step_x,
+                "dy": place.step_y, "dyDown": place.step_y_down, "crosswise": place.crosswise,
+                "room": place.room,
+            })
+        })
+        .collect();
+    let labels = scene.labels.iter().map(|label| json!([label.text, label.x, label.y]));
+    let labels: Vec<Value> = labels.collect();
+    let words = texts.page();
+    json!({
+        "size": [scene.width, scene.height],
+        "places": places,
+        "labels": labels,
+        "start": tables[0].piles().map(|pile| code(&pile.slots)).collect::<Vec<_>>(),
+        "counts": board::counts(&tables[0], style),
+        "moves": steps,
+        "names": names(game.pack(), lang),
+        "words": {
+            "start": words.start, "of": words.of, "play": words.play, "pause": words.pause,
+            "empty": words.empty, "face_down": words.face_down,
+        },
+    })
 }
 
 /// The template with its fields `{name}` replaced, none of what was put in looked at again.

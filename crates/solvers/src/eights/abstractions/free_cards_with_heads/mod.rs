@@ -62,6 +62,7 @@ mod realise;
 mod relaxation;
 pub mod space;
 pub mod state;
+mod supports;
 #[cfg(test)]
 mod tests;
 
@@ -79,7 +80,7 @@ use relaxation::Relaxation;
 use space::HeadsSpace;
 use state::{Deal, State, Talon};
 
-pub use state::supports;
+pub use supports::supports;
 
 /// The complete search over states, which goes on where it was broken off.
 pub struct Complete {

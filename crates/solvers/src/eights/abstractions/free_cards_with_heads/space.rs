@@ -224,7 +224,7 @@ impl Deal {
         }
     }
 
-    /// Plays a step of a state.
+    /// Plays a step of a state. (One arm for each step, hence so long.)
     #[inline]
     pub fn play(&self, state: &mut State, step: Step) {
         match step {

@@ -4,25 +4,9 @@ use gehtauf_cards::Card;
 use gehtauf_rules::eights::{Rules, Table};
 use gehtauf_search::hashing::SplitMix;
 
+use super::supports::supports;
 use crate::eights::prunings::safe_foundation_moves::NextCards;
 use crate::eights::state::{self as packed, CARD_TYPES, COLUMNS, CardType, below, landing};
-
-/// Whether the claim holds under these rules.
-pub fn supports(rules: &Rules) -> bool {
-    let &Rules {
-        pack: _,
-        columns: _,
-        rows: _,
-        passes: _,
-        foundation_return,
-        runs_to_spaces: _,
-        forced_talon_play: _,
-        one_pile_per_suit: _,
-        face_down,
-        forced_aces,
-    } = rules;
-    face_down && forced_aces && !foundation_return
-}
 
 /// Most dealt cards of a column.
 const DEALT: usize = 31;
