@@ -155,6 +155,7 @@ fn completions_after_a_play_are_as_frequent_as_the_decks_that_lead_there() {
     assert!(tried > 20, "{tried}");
 }
 
+/// (A table of cases, hence so long.)
 #[test]
 fn wrong_marks_are_refused_with_the_pile_and_the_reason() {
     let small = [("ranks", "4"), ("suits", "CH"), ("columns", "3")];

@@ -1,8 +1,7 @@
 //! Shorter solutions: what a win does not need is left out of it.
 
-use ahash::{AHashMap, AHashSet, RandomState};
 use gehtauf_rules::{Move, Position, replay};
-use gehtauf_search::{Budget, Limit};
+use gehtauf_search::{Budget, Limit, hashing, path_to};
 
 /// How many positions are looked at for a shortcut from one position of the win: few until they
 /// help no more, then many.
@@ -46,7 +45,7 @@ pub fn shorten<P: Position>(start: &P, moves: &[Move], budget: &Budget<'_>) -> S
         budget,
         positions_left: MOST_POSITIONS,
         moves: moves.to_vec(),
-        known: AHashMap::with_hasher(RandomState::with_seeds(1, 2, 3, 4)),
+        known: hashing::map(),
     };
     let broken_off = match shortening.run() {
         Ok(()) | Err(End::Positions) => None,
@@ -72,12 +71,12 @@ struct Shortening<'s, 'b, P> {
     moves: Vec<Move>,
     /// Of positions, by key, the number of moves of the shortest win known from there and its first
     /// move. From each that is not won, that move leads to another of them with fewer moves left.
-    known: AHashMap<u64, (usize, Option<Move>)>,
+    known: hashing::Map<u64, (usize, Option<Move>)>,
 }
 
 /// A fingerprint. Should two positions share one, the shortened moves would fail their replay.
 fn key<P: Position>(position: &P) -> u64 {
-    RandomState::with_seeds(1, 2, 3, 4).hash_one(position)
+    hashing::hash_state().hash_one(position)
 }
 
 impl<P: Position> Shortening<'_, '_, P> {
@@ -146,7 +145,8 @@ impl<P: Position> Shortening<'_, '_, P> {
     /// remembers it.
     fn find_shortcut(&mut self, from: &P, window: usize) -> Result<(), End> {
         let mut nodes = vec![Node { position: from.clone(), depth: 0, from: None }];
-        let mut seen = AHashSet::from_iter([key(from)]);
+        let mut seen = hashing::set();
+        seen.insert(key(from));
         let mut fewest = self.known[&key(from)].0;
         let mut best = None;
         let mut next = 0;
@@ -170,13 +170,8 @@ impl<P: Position> Shortening<'_, '_, P> {
             }
             next += 1;
         }
-        let Some((mut node, left)) = best else { return Ok(()) };
-        let mut moves = Vec::new();
-        while let Some((parent, m)) = nodes[node].from {
-            moves.push(m);
-            node = parent;
-        }
-        moves.reverse();
+        let Some((node, left)) = best else { return Ok(()) };
+        let moves = path_to(node, |&node: &usize| nodes[node].from);
         self.learn(from, &moves, left)
     }
 

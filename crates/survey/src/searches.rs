@@ -73,7 +73,7 @@ pub struct Searches<'a> {
 /// What was answered about one deal and how long it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The verdict, the states and the rung.
+    /// The verdict, the states and the method.
     pub solution: Solution,
     /// For a win with a goal to prove: whether it is proven that no win is better.
     pub proven: Option<bool>,

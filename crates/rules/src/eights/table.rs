@@ -40,7 +40,7 @@ impl Table {
             foundations: [[0; 2]; 4],
             must_play: false,
         };
-        table.lay_up_aces();
+        table.play_aces_to_foundations();
         table
     }
 
@@ -139,20 +139,20 @@ impl Table {
         self.stock.remove(self.turned)
     }
 
-    fn lay_up(&mut self, card: Card) {
+    fn play_to_foundation(&mut self, card: Card) {
         let pile = self.pile_for(card).expect("a foundation takes the card");
         let piles = &mut self.foundations[card.suit.index()];
         piles[pile] += 1;
         piles.sort_by(|a, b| b.cmp(a));
     }
 
-    fn lay_up_aces(&mut self) {
+    fn play_aces_to_foundations(&mut self) {
         if !self.aces_go_up_by_themselves() {
             return;
         }
         while let Some(i) = self.columns.iter().position(|column| self.has_forced_ace(column)) {
             let card = self.columns[i].take(1)[0];
-            self.lay_up(card);
+            self.play_to_foundation(card);
         }
     }
 }
@@ -216,7 +216,7 @@ impl Position for Table {
             }
             Move::WasteToFoundation => {
                 let card = self.take_waste_top();
-                self.lay_up(card);
+                self.play_to_foundation(card);
             }
             Move::WasteToColumn { to } => {
                 let card = self.take_waste_top();
@@ -224,7 +224,7 @@ impl Position for Table {
             }
             Move::ColumnToFoundation { from } => {
                 let card = self.columns[usize::from(from)].take(1)[0];
-                self.lay_up(card);
+                self.play_to_foundation(card);
             }
             Move::ColumnToColumn { from, to, count } => {
                 let cards = self.columns[usize::from(from)].take(usize::from(count));
@@ -240,7 +240,7 @@ impl Position for Table {
             }
             _ => panic!("{m} is no move of this game"),
         }
-        self.lay_up_aces();
+        self.play_aces_to_foundations();
     }
 
     fn is_won(&self) -> bool {

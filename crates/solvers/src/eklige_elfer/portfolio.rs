@@ -39,8 +39,8 @@ const BEAMS: [Search; 3] = [
         salt: 0,
         repeats: 1,
         settings: &[
-            BeamSettings { row_width: 1, width: 1, noise: 200, spread: 101, restarts: 20 },
-            BeamSettings { row_width: 2, width: 2, noise: 450, spread: 101, restarts: 40 },
+            BeamSettings { row_width: 1, width: 1, tie_breaking: 200, spread: 101, restarts: 20 },
+            BeamSettings { row_width: 2, width: 2, tie_breaking: 450, spread: 101, restarts: 40 },
         ],
     },
     Search::Beams {
@@ -49,7 +49,7 @@ const BEAMS: [Search; 3] = [
         settings: &[BeamSettings {
             row_width: 2,
             width: 3,
-            noise: 600,
+            tie_breaking: 600,
             spread: 101,
             restarts: 100,
         }],
@@ -58,8 +58,8 @@ const BEAMS: [Search; 3] = [
         salt: 2,
         repeats: 100,
         settings: &[
-            BeamSettings { row_width: 3, width: 4, noise: 1200, spread: 256, restarts: 120 },
-            BeamSettings { row_width: 6, width: 8, noise: 1200, spread: 256, restarts: 60 },
+            BeamSettings { row_width: 3, width: 4, tie_breaking: 1200, spread: 256, restarts: 120 },
+            BeamSettings { row_width: 6, width: 8, tie_breaking: 1200, spread: 256, restarts: 60 },
         ],
     },
 ];

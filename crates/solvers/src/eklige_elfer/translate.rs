@@ -397,7 +397,7 @@ mod tests {
     fn count_played_out(options: &[(&str, &str)], seeds: std::ops::Range<u64>) -> (u32, u32) {
         let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
         let settings =
-            BeamSettings { row_width: 2, width: 2, noise: 450, spread: 101, restarts: 10 };
+            BeamSettings { row_width: 2, width: 2, tie_breaking: 450, spread: 101, restarts: 10 };
         let (mut wins, mut played_out) = (0, 0);
         for seed in seeds {
             let row = game.deal(&seeded_deck(seed, game.pack())).unwrap();

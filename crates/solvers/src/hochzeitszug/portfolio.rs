@@ -57,7 +57,7 @@ const NO_REDEALS: [Stage<Search>; 7] = [
 ];
 
 /// With redeals at any time: roll-outs win most deals in some hundred states. Then roll-outs into last rounds
-/// and the whole game take turns, each time with about ten times the effort, so that none spends
+/// and the whole game take turns, each time with about ten times the budget, so that none spends
 /// all on the first round it comes to. The last stage leaves nothing out.
 const REDEALS: [Stage<Search>; 11] = [
     ROLL_OUTS,

@@ -47,9 +47,9 @@ pub const MOVABLE_SOON: usize = MOVABLE + RUNS;
 /// Columns by how many runs of dealt cards they have left.
 const RUNS_LEFT: usize = MOVABLE_SOON + RUNS;
 /// Card types that a foundation takes next of which a card lies under other runs.
-pub const NEXT_BURIED: usize = RUNS_LEFT + RUNS;
+pub const NEXT_COVERED: usize = RUNS_LEFT + RUNS;
 /// Different faces among the open cards.
-const TARGETS: usize = NEXT_BURIED + 1;
+const TARGETS: usize = NEXT_COVERED + 1;
 /// Stock cards that can be built onto a column.
 pub const BUILDABLE: usize = TARGETS + 1;
 /// Stock cards of this pass that can be built onto a column.
@@ -87,7 +87,7 @@ pub const ROWS: [Row; 25] = [
     ("movable", RUNS),
     ("movable-soon", RUNS),
     ("runs-left", RUNS),
-    ("next-buried", 1),
+    ("next-covered", 1),
     ("targets", 1),
     ("buildable", 1),
     ("buildable-now", 1),
@@ -224,7 +224,7 @@ impl LastRun {
 }
 
 /// Calls `add` with each feature of the columns and the stock together, but for [`MOVABLE`],
-/// [`MOVABLE_SOON`] and [`NEXT_BURIED`].
+/// [`MOVABLE_SOON`] and [`NEXT_COVERED`].
 #[inline]
 pub fn table_features(
     state: &State,
@@ -255,7 +255,7 @@ pub fn time_features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)
 pub fn features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
     let faces = state.columns.iter().fold(0_u32, |faces, column| faces | 1 << column.face());
     let buildable = deal.buildable(&state.columns) & state.stock;
-    let mut buried = 0;
+    let mut covered = 0;
     for (i, &column) in state.columns.iter().enumerate() {
         column_features(deal, i, column, &mut add);
         let last = LastRun::new(deal, i, column.dealt() as usize);
@@ -265,9 +265,9 @@ pub fn features(deal: &Deal, state: &State, mut add: impl FnMut(usize, i32)) {
         } else if deal.places_of_face[onto] & buildable != 0 {
             add(MOVABLE_SOON + runs, 1);
         }
-        buried |= last.below;
+        covered |= last.below;
     }
-    add(NEXT_BURIED, (deal.next_cards(&state.foundations).all & buried).count_ones() as i32);
+    add(NEXT_COVERED, (deal.next_cards(&state.foundations).all & covered).count_ones() as i32);
     for place in bits(state.stock) {
         add(STOCK + usize::from(deal.stock[usize::from(place)].rank()), 1);
     }

@@ -4,7 +4,7 @@ use gehtauf_search::bits;
 
 use super::features::{
     BANDS, BUILT, ByBand, Counts, FEATURES, FIRST_BUILT, FOUNDATION, LOWER_PILE, LOWEST_PILE,
-    LastRun, MOVABLE, MOVABLE_SOON, NEXT_BURIED, OPEN, OPEN_FACES, Offer, RANKS, STOCK, Weights,
+    LastRun, MOVABLE, MOVABLE_SOON, NEXT_COVERED, OPEN, OPEN_FACES, Offer, RANKS, STOCK, Weights,
     dealt_features, table_features, time_features,
 };
 use crate::eights::prunings::safe_foundation_moves::NextCards;
@@ -249,13 +249,13 @@ impl Evaluator {
             buildable |= offer.buildable;
         }
         faces &= faces_in_stock;
-        let (mut value, mut buried) = (0, 0);
+        let (mut value, mut covered) = (0, 0);
         for (column, dealt) in state.columns.iter().zip(&tables.dealt) {
             let Dealt { mobility, last_run, .. } = &dealt[column.dealt() as usize];
             value += mobility[(faces >> (2 * last_run.onto) & 3) as usize];
-            buried |= last_run.below;
+            covered |= last_run.below;
         }
-        value += weights[NEXT_BURIED] * (next.all & buried).count_ones() as i32;
+        value += weights[NEXT_COVERED] * (next.all & covered).count_ones() as i32;
         let targets = (faces & OPEN_FACES).count_ones();
         let add = |feature, n| value += weights[feature] * n;
         table_features(state, targets, buildable & state.stock, counts, add);

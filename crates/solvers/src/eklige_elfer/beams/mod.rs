@@ -24,7 +24,7 @@ pub struct BeamSettings {
     pub width: usize,
     /// Random tie-breaking: each evaluation is raised by a random number below this; a head costs about
     /// 100.
-    pub noise: u32,
+    pub tie_breaking: u32,
     /// The costs are drawn anew for each beam, up to this many 256ths up or down; at most 256.
     pub spread: u32,
     /// How many beams are made.
@@ -95,7 +95,7 @@ pub struct Beams<'t> {
     factors: Costs,
     /// The costs in this level.
     costs: Costs,
-    noise: u32,
+    tie_breaking: u32,
     /// The levels of all restarts so far.
     levels: u32,
     /// Views of columns; the key is made of the level and the column's key.
@@ -124,7 +124,7 @@ impl<'t> Beams<'t> {
             rng: Pcg64::new(seed, 0),
             factors: [0; COSTS],
             costs: [0; COSTS],
-            noise: 0,
+            tie_breaking: 0,
             levels: 0,
             memo: Box::new([[(0, View::default()); 1 << MEMO_BITS]; COLUMNS]),
             guides: Default::default(),
@@ -154,7 +154,7 @@ impl<'t> Beams<'t> {
         settings: &BeamSettings,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Step>, Stop> {
-        self.noise = settings.noise;
+        self.tie_breaking = settings.tie_breaking;
         for i in 0..COSTS {
             self.factors[i] = (256 - settings.spread + self.below(2 * settings.spread + 1)) as i32;
         }
@@ -284,7 +284,7 @@ impl<'t> Beams<'t> {
     }
 
     fn evaluate(&mut self, views: &[View; COLUMNS], open: [Ranks; 2]) -> i32 {
-        tie_break(&mut self.rng, self.noise) - cost(&self.costs, views, open)
+        tie_break(&mut self.rng, self.tie_breaking) - cost(&self.costs, views, open)
     }
 
     /// The state after a step, with its views; the rest is still the entry's.

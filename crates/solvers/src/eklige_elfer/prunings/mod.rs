@@ -77,7 +77,7 @@ mod tests {
     /// The same of deals of full size.
     fn assert_full_wins_stay_open(seeds: u64) {
         let settings =
-            BeamSettings { row_width: 2, width: 2, noise: 450, spread: 101, restarts: 1 };
+            BeamSettings { row_width: 2, width: 2, tie_breaking: 450, spread: 101, restarts: 1 };
         let mut wins = 0;
         for seed in 0..seeds {
             let (deal, start) = deal(&[], seed);

@@ -23,24 +23,14 @@
 use gehtauf_rules::hochzeitszug::Variant;
 use gehtauf_search::{Budget, Stop, bits};
 
+use super::belief_sets;
 use super::belief_sets::configuration::Shape;
 use super::belief_sets::sets::BeliefSets;
 use super::belief_sets::table::SetId;
 
 /// Whether the proof holds for the variant: wherever the one of the belief sets does.
 pub fn supports(variant: &Variant) -> bool {
-    let Variant {
-        pack: _,
-        layers: _,
-        runs: _,
-        packing_stalled,
-        redeals: _,
-        redeal_blocked: _,
-        upper: _,
-        lower: _,
-        depth: _,
-    } = *variant;
-    !packing_stalled
+    belief_sets::supports(variant)
 }
 
 /// How many sets are looked at to see whether a suit may be won.

@@ -21,6 +21,7 @@
 
 use gehtauf_rules::hochzeitszug::Variant;
 
+use crate::hochzeitszug::abstractions::belief_sets;
 use crate::hochzeitszug::abstractions::belief_sets::piles::{Left, Node, Origin};
 use crate::hochzeitszug::abstractions::belief_sets::table::SetId;
 
@@ -29,18 +30,7 @@ const MOST_COMPARED: usize = 100;
 
 /// Whether the proof holds for the variant: wherever the one of the belief sets does.
 pub fn supports(variant: &Variant) -> bool {
-    let Variant {
-        pack: _,
-        layers: _,
-        runs: _,
-        packing_stalled,
-        redeals: _,
-        redeal_blocked: _,
-        upper: _,
-        lower: _,
-        depth: _,
-    } = *variant;
-    !packing_stalled
+    belief_sets::supports(variant)
 }
 
 /// Drops dominated nodes. `contains` says of a suit and two of its sets whether the first has all

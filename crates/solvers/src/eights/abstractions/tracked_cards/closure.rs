@@ -59,7 +59,7 @@ impl<'d> Abstraction<'d> {
 
     /// The states after a move, with it or its like for a card that goes to its foundation with it. Before it
     /// cards go to tracked foundations only as far as it needs that: what more of the same leads to is
-    /// dominated. Says also how often it looked whether the move can be.
+    /// dominated. Says also how often it asked whether the move can be.
     pub fn after(
         &self,
         state: &AbstractState,

@@ -131,8 +131,8 @@ impl Abstraction<'_> {
         for (i, &m) in moves.iter().enumerate() {
             let mut after: Vec<AbstractState> = Vec::new();
             for state in states {
-                let (states, looks) = self.after(&state, &self.relaxed(&state), m);
-                (0..looks).try_for_each(|_| budget.visit())?;
+                let (states, times_asked) = self.after(&state, &self.relaxed(&state), m);
+                (0..times_asked).try_for_each(|_| budget.visit())?;
                 for (state, _) in states {
                     if !after.iter().any(|other| other.foundations.is_among(state.foundations)) {
                         after.retain(|other| !state.foundations.is_among(other.foundations));

@@ -224,7 +224,8 @@ impl Levels {
         changed.map(|suit| evaluation(suit, child) - evaluation(suit, parent)).sum()
     }
 
-    /// The piles whose top unit can leave; one alone if that is safe.
+    /// The piles whose top unit can leave; one alone if that is safe, by the claim of safe heads
+    /// ([`belief_sets`](super)).
     fn departures(&self, node: &Node, units_left: &[u8], departures: &mut Vec<usize>) {
         let of_sets = |heads: fn(&BeliefSets, SetId) -> u32| -> [u32; 4] {
             std::array::from_fn(|suit| heads(&self.suits[suit], node.sets[suit]))
@@ -312,7 +313,7 @@ mod tests {
                     let mut budget = Budget::new(Limits::default(), None);
                     let mut levels = Levels::new(&tables, &state, prunings, &mut budget).unwrap();
                     let grown = levels.add_before_the_win(most, &mut budget);
-                    let hope = grown.unwrap() == Outcome::Open;
+                    let is_open = grown.unwrap() == Outcome::Open;
                     for (width, tie_breaking) in [(1, 0), (2, 1), (8, 2), (usize::MAX, 0)] {
                         match levels.beam(width, tie_breaking, &mut budget).unwrap() {
                             Outcome::Won(moves) => {
@@ -321,7 +322,7 @@ mod tests {
                                     assert!(position.legal_moves().contains(&m), "{sets:?} {seed}");
                                     position.play(m);
                                 }
-                                assert!(position.is_won() && hope, "{sets:?} seed {seed}");
+                                assert!(position.is_won() && is_open, "{sets:?} seed {seed}");
                             }
                             Outcome::Unwinnable => {
                                 assert!(!winnable, "{sets:?} seed {seed}, at most {most}");

@@ -71,10 +71,10 @@ impl Piles {
         let mut random = Pcg32::new(seed, 0);
         for pile in &mut self.piles {
             for (left, evaluation) in pile.evaluations.iter_mut().enumerate() {
-                let noise =
+                let addition =
                     (random.next_u32() % (2 * TIE_BREAKING + 1)) as i32 - TIE_BREAKING as i32;
                 *evaluation =
-                    evaluate_pile(&pile.units[..left]) + if seed == 0 { 0 } else { noise };
+                    evaluate_pile(&pile.units[..left]) + if seed == 0 { 0 } else { addition };
             }
         }
     }

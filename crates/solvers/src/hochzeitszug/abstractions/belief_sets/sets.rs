@@ -42,8 +42,8 @@ impl BeliefSets {
         self.table.facts(set).can_leave
     }
 
-    /// The heads that may go to a foundation without a look at any other step: they are safe in every
-    /// configuration.
+    /// The heads that may go to a foundation without a look at any other step, by the claim of safe heads
+    /// ([`belief_sets`](super)): they are safe in every configuration.
     pub fn safe_heads(&self, set: SetId) -> u32 {
         self.table.facts(set).safe_heads
     }

@@ -36,6 +36,7 @@ use gehtauf_rules::hochzeitszug::Variant;
 use gehtauf_search::bytes::vec_bytes;
 use gehtauf_search::{Budget, Share, Stop, hashing};
 
+use super::belief_sets;
 use super::belief_sets::configuration::{Configuration, SuitRules, SuitUnit};
 use super::belief_sets::piles::{Generated, Left, Node, Origin, Piles, Step};
 use super::belief_sets::table::{EMPTY, contains};
@@ -46,18 +47,7 @@ use sets::RetrogradeSets;
 
 /// Whether the proof holds for the variant: wherever the one of the [`belief_sets`] does.
 pub fn supports(variant: &Variant) -> bool {
-    let Variant {
-        pack: _,
-        layers: _,
-        runs: _,
-        packing_stalled,
-        redeals: _,
-        redeal_blocked: _,
-        upper: _,
-        lower: _,
-        depth: _,
-    } = *variant;
-    !packing_stalled
+    belief_sets::supports(variant)
 }
 
 /// The last levels of the game.
