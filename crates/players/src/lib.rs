@@ -30,6 +30,8 @@ use std::fmt::Debug;
 
 use gehtauf_rules::{Move, RuleSet, View};
 
+#[cfg(feature = "training")]
+pub use eklige_elfer::training;
 pub use play::{End, IllegalPlan, MOST_MOVES, Played, play_game, play_on};
 pub use random::Random;
 pub use seed::Seed;

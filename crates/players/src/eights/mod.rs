@@ -2,16 +2,18 @@
 
 mod greedy;
 mod naive;
+mod scout;
 
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, View};
 use greedy::Greedy;
 use naive::Naive;
+use scout::Scout;
 
 use crate::{Player, Random};
 
 /// Those of Acht mal Acht, the weakest first.
-pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&Random, &Naive, &Greedy];
+pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&Random, &Naive, &Greedy, &Scout];
 
 /// Those of 8x8, the weakest first.
 pub(crate) const EIGHT_BY_EIGHT: &[&dyn Player] = &[&Random, &Naive, &Greedy];

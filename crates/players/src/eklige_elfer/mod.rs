@@ -1,12 +1,39 @@
 //! Players of Eklige Elfer.
+//!
+//! | where | what |
+//! |---|---|
+//! | [`seen`] | the table packed: runs, face-down cards without a face, the types of the unseen cards |
+//! | [`layer`] | beam search over what can be done between two deals |
+//! | [`evaluation`] | what the end of a layer is worth |
+//! | [`plan`] | from the best end to moves |
+//! | [`planner`], [`searcher`] | the players |
 
+mod evaluation;
 mod greedy;
+mod layer;
 mod naive;
+mod plan;
+mod planner;
+mod searcher;
+mod seen;
+mod tails;
 
 use greedy::Greedy;
 use naive::Naive;
+use planner::Planner;
+use searcher::Searcher;
 
 use crate::{Player, Random};
 
 /// The weakest first.
-pub(crate) const PLAYERS: &[&dyn Player] = &[&Random, &Naive, &Greedy];
+pub(crate) const PLAYERS: &[&dyn Player] = &[&Random, &Naive, &Greedy, &Planner, &Searcher];
+
+/// What learning the weights needs; see `examples/train_elfer.rs`.
+#[cfg(feature = "training")]
+pub mod training {
+    pub use super::evaluation::{DEALS, FEATURES, WEIGHTS, Weights};
+    pub use super::layer::Layer;
+    pub use super::plan::{Planning, moves};
+    pub use super::searcher::Searching;
+    pub use super::seen::{Hidden, Seen};
+}

@@ -1,0 +1,132 @@
+//! Learns the planner's weights from nothing but deals, by an evolution strategy: pairs of weights on
+//! both sides of the present ones play the same fresh deals, and the weights go where the better ones lie.
+//!
+//! ```text
+//! cargo run --release -p gehtauf-players --example train_elfer -- ROUNDS [FILE] > weights.txt
+//! ```
+//! ROUNDS rounds from the weights in use or those of FILE. Only seeds below 100000 are taken. Standard output gets the weights, a row for
+//! each feature: its weight before the first deal and after the last one.
+
+use gehtauf_cards::{seeded_deck, seeded_generator};
+use gehtauf_players::training::*;
+use gehtauf_rules::{AnyPosition, Game, RuleSet, View};
+use rand_core::Rng;
+
+/// How wide the planner's beam is.
+const WIDTH: usize = 6;
+/// Pairs of weights of a round, and the deals that each plays.
+const PAIRS: usize = 12;
+const DEALS: u64 = 1000;
+const SEEDS: u64 = 100_000;
+/// The step of a round, in spreads, and how much of the last step goes on.
+const RATE: f64 = 0.35;
+const MOMENTUM: f64 = 0.8;
+
+type Point = [f64; 2 * FEATURES];
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let rounds: u64 = words.first().and_then(|w| w.parse().ok()).expect("a number of rounds");
+    let mut point: Point = match words.get(1) {
+        None => std::array::from_fn(|i| f64::from(WEIGHTS[i / 2][i % 2])),
+        Some(path) => read(&std::fs::read_to_string(path).expect("a file of weights")),
+    };
+    let game = Game::new(RuleSet::EkligeElfer, &[]).expect("the default options");
+    let mut rng = seeded_generator(1);
+    let mut layer = Layer::new();
+    let mut step = [0.0; 2 * FEATURES];
+    let mut first = 0;
+    for round in 0..rounds {
+        let deals: Vec<(Seen, Hidden)> =
+            (first..first + DEALS).map(|seed| deal(&game, seed % SEEDS)).collect();
+        first += DEALS;
+        let spread: Point = std::array::from_fn(|i| {
+            let [a, b] = [point[i & !1], point[i | 1]];
+            (0.2 * a.abs().max(b.abs())).max(6.0)
+        });
+        let mut slope = [0.0; 2 * FEATURES];
+        let mut total = 0.0;
+        let mut squares = 0.0;
+        for _ in 0..PAIRS {
+            let noise: Point = std::array::from_fn(|_| normal(&mut rng));
+            let [up, down] = [1.0, -1.0].map(|sign| {
+                let near = std::array::from_fn(|i| point[i] + sign * spread[i] * noise[i]);
+                deals.iter().map(|d| play(d, &weights(&near), &mut layer)).sum::<f64>()
+                    / DEALS as f64
+            });
+            total += up + down;
+            squares += (up - down) * (up - down);
+            slope.iter_mut().zip(noise).for_each(|(sum, n)| *sum += (up - down) * n);
+        }
+        let scale = (squares / PAIRS as f64).sqrt().max(1e-9) * (PAIRS as f64);
+        for i in 0..2 * FEATURES {
+            step[i] = MOMENTUM * step[i] + (1.0 - MOMENTUM) * RATE * slope[i] / scale;
+            point[i] += spread[i] * step[i];
+        }
+        eprintln!("round {round}: {:.4}", total / (2 * PAIRS) as f64);
+        if round % 10 == 9 || round + 1 == rounds {
+            eprint!("{}", write(&weights(&point)));
+        }
+    }
+    print!("{}", write(&weights(&point)));
+}
+
+fn deal(game: &Game, seed: u64) -> (Seen, Hidden) {
+    let deal = game.deal(&seeded_deck(seed, game.pack())).expect("the deck is the game's pack");
+    let seen = Seen::new(&View::of_deal(&deal)).expect("a whole deal fits");
+    let AnyPosition::EkligeElfer(position) = deal else { panic!("another game") };
+    (seen, Hidden::of(&position))
+}
+
+/// 1 for a win; a loss counts the more the fewer runs are left on others.
+fn play((seen, hidden): &(Seen, Hidden), weights: &Weights, layer: &mut Layer) -> f64 {
+    let mut seen = seen.clone();
+    if play_out(Planning { weights, width: WIDTH }, &mut seen, hidden, layer) {
+        return 1.0;
+    }
+    0.3 * (-heads_left(&seen) / 4.0).exp()
+}
+
+fn weights(point: &Point) -> Weights {
+    std::array::from_fn(|i| [point[2 * i].round() as i32, point[2 * i + 1].round() as i32])
+}
+
+fn write(weights: &Weights) -> String {
+    weights.iter().map(|[a, b]| format!("    [{a}, {b}],\n")).collect()
+}
+
+fn read(text: &str) -> Point {
+    let numbers = text.split(|c: char| !c.is_ascii_digit() && c != '-').filter(|w| !w.is_empty());
+    let numbers: Vec<f64> = numbers.map(|w| w.parse().expect("a number")).collect();
+    numbers.try_into().expect("two numbers for each feature")
+}
+
+/// A normal deviate: the sum of twelve uniform ones.
+fn normal(rng: &mut impl Rng) -> f64 {
+    (0..12).map(|_| f64::from(rng.next_u32()) / f64::from(u32::MAX)).sum::<f64>() - 6.0
+}
+
+fn play_out(planning: Planning<'_>, seen: &mut Seen, hidden: &Hidden, layer: &mut Layer) -> bool {
+    hidden.turn_up(seen);
+    loop {
+        planning.play_layer(seen, layer);
+        if seen.runs_left == 0 {
+            return true;
+        }
+        if !hidden.turn_up(seen) {
+            if seen.talon == 0 {
+                return false;
+            }
+            hidden.deal(seen);
+        }
+    }
+}
+
+/// How many runs are not a King's at the bottom of a column.
+fn heads_left(seen: &Seen) -> f64 {
+    let is_king = |head: u8| head & 15 == seen.king;
+    let stacks = seen.stacks[..seen.width].iter();
+    stacks
+        .map(|s| f64::from(s.len) - f64::from(u8::from(s.len > 0 && is_king(s.runs[0].head))))
+        .sum()
+}

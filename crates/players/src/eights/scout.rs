@@ -1,0 +1,46 @@
+//! A player of Acht mal Acht who looks at all cards first.
+
+use gehtauf_rules::{Move, View};
+use gehtauf_search::{Limits, Verdict};
+use gehtauf_solvers::solve;
+
+use crate::{Player, Seed};
+
+/// Turns the talon through and then solves what it has seen.
+#[derive(Debug)]
+pub(crate) struct Scout;
+
+/// How many states it looks at for a win. Of 100 deals with two passes left 58 are won within 30,000
+/// states, 85 within 200,000 and 96 within this many.
+const MAX_STATES: u64 = 1_000_000;
+
+impl Player for Scout {
+    fn name(&self) -> &'static str {
+        "scout"
+    }
+
+    fn description(&self) -> &'static str {
+        "Turns the talon through in the first pass without playing a card, and then knows them all. It looks for a \
+         win in a million states and plays it, or gives up."
+    }
+
+    fn is_cheap(&self) -> bool {
+        false
+    }
+
+    fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
+        if view.unseen_talon() > 0 {
+            return vec![Move::Turn];
+        }
+        win(view, MAX_STATES)
+    }
+}
+
+/// The moves of a win of a position of which all has been seen; none if so many states show none.
+fn win(view: &View, max_states: u64) -> Vec<Move> {
+    let limits = Limits { max_states, ..Limits::default() };
+    match solve(view.position(), limits, None).map(|solution| solution.verdict) {
+        Ok(Verdict::Won(moves)) => moves,
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,176 @@
+//! A player who judges the planner's best ends of a layer by sampled completions, played on by a narrow
+//! planner who does not know them either: an inner player who saw them would find a way that the player at
+//! the table cannot find.
+
+use gehtauf_rules::{AnyPosition, Move, View};
+use rand_core::Rng;
+
+use super::evaluation::{Values, WEIGHTS, win_chance};
+use super::layer::{End, Layer};
+use super::plan::{Planning, moves, up_to_turned};
+use super::planner::without_plan;
+use super::seen::{Hidden, Seen, Step};
+use crate::{Player, Seed};
+
+/// Judges what the planner finds by playing on with sampled cards.
+#[derive(Debug)]
+pub(crate) struct Searcher;
+
+const SEARCHING: Searching<'_> = Searching {
+    planner: Planning { weights: &WEIGHTS, width: 50 },
+    ends: 10,
+    inner: Planning { weights: &WEIGHTS, width: 3 },
+    deals: 2,
+    rounds: &[(16, 5), (32, 3), (64, 2)],
+    errors: 1.0,
+};
+
+impl Player for Searcher {
+    fn name(&self) -> &'static str {
+        "searcher"
+    }
+
+    fn description(&self) -> &'static str {
+        "Takes the ten best plans of the planner and plays each on for two deals of the same sampled cards, which \
+         it does not look at while it plays. It leaves the planner's choice only for a plan that is better by more \
+         than the standard error of the difference."
+    }
+
+    fn uses_chance(&self) -> bool {
+        true
+    }
+
+    fn is_cheap(&self) -> bool {
+        false
+    }
+
+    fn plan(&self, view: &View, seed: &Seed) -> Vec<Move> {
+        let Some(seen) = Seen::new(view) else { return without_plan(view) };
+        let mut generator = seed.generator(self.name(), view);
+        moves(&seen, &SEARCHING.steps(view, &seen, &mut Layer::new(), &mut generator))
+    }
+}
+
+/// How the ends are judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Searching<'w> {
+    /// Plans the ends that are compared.
+    pub planner: Planning<'w>,
+    /// How many of them are.
+    pub ends: usize,
+    /// Plays them on.
+    pub inner: Planning<'w>,
+    /// For how many deals; then the chances are estimated.
+    pub deals: usize,
+    /// How many completions each round adds, and how many ends, at least two, are left after it.
+    pub rounds: &'w [(usize, usize)],
+    /// By how many standard errors another end must be better than the planner's.
+    pub errors: f64,
+}
+
+/// An end, or as much of it as is played before something is turned up.
+struct Candidate {
+    steps: Vec<Step>,
+    after: Seen,
+    scores: Vec<f64>,
+}
+
+impl Candidate {
+    fn total(&self) -> f64 {
+        self.scores.iter().sum()
+    }
+}
+
+impl Searching<'_> {
+    /// The steps to play before the next card is turned up or dealt.
+    pub fn steps(
+        &self,
+        view: &View,
+        seen: &Seen,
+        layer: &mut Layer,
+        rng: &mut impl Rng,
+    ) -> Vec<Step> {
+        let mut candidates = self.candidates(seen, layer);
+        let choice = &candidates[0].after;
+        let is_last = choice.talon == 0 && choice.to_turn_up().is_none();
+        if candidates.len() == 1 || choice.runs_left == 0 || is_last {
+            return candidates.swap_remove(0).steps;
+        }
+        for &(samples, left) in self.rounds {
+            for _ in 0..samples {
+                let AnyPosition::EkligeElfer(sample) = view.sample(rng) else { break };
+                let hidden = Hidden::of(&sample);
+                for candidate in &mut candidates {
+                    let score = self.play_on(candidate.after.clone(), &hidden, layer);
+                    candidate.scores.push(score);
+                }
+            }
+            // The planner's own choice stays to be compared with.
+            candidates[1..].sort_by(|a, b| b.total().total_cmp(&a.total()));
+            candidates.truncate(left);
+        }
+        let chosen = usize::from(self.is_better(&candidates[1], &candidates[0]));
+        candidates.swap_remove(chosen).steps
+    }
+
+    /// The different ends, the planner's choice first.
+    fn candidates(&self, seen: &Seen, layer: &mut Layer) -> Vec<Candidate> {
+        let values = Values::new(seen, self.planner.weights);
+        let mut candidates: Vec<Candidate> = Vec::new();
+        for End { steps, .. } in layer.ends(seen, &values, self.planner.width, 4 * self.ends) {
+            let steps = up_to_turned(seen, steps);
+            let mut after = seen.clone();
+            for &step in &steps {
+                if !after.play(step, &mut |_| {}) {
+                    break;
+                }
+            }
+            if candidates.iter().all(|other| other.after != after) {
+                candidates.push(Candidate { steps, after, scores: Vec::new() });
+            }
+            if candidates.len() == self.ends {
+                break;
+            }
+        }
+        candidates
+    }
+
+    /// The chance to win, as it looks after some more deals of a completion.
+    fn play_on(&self, mut seen: Seen, hidden: &Hidden, layer: &mut Layer) -> f64 {
+        let mut deals = self.deals;
+        if !hidden.turn_up(&mut seen) {
+            if seen.talon == 0 {
+                return 0.0;
+            }
+            hidden.deal(&mut seen);
+            deals -= 1;
+        }
+        loop {
+            let value = self.inner.play_layer(&mut seen, layer);
+            if seen.runs_left == 0 {
+                return 1.0;
+            }
+            if hidden.turn_up(&mut seen) {
+                continue;
+            }
+            if seen.talon == 0 {
+                return 0.0;
+            }
+            if deals == 0 {
+                return win_chance(value, seen.deals_left());
+            }
+            hidden.deal(&mut seen);
+            deals -= 1;
+        }
+    }
+
+    /// Whether an end is better than the planner's by more than the error of that.
+    fn is_better(&self, other: &Candidate, choice: &Candidate) -> bool {
+        let n = choice.scores.len() as f64;
+        let gains = other.scores.iter().zip(&choice.scores).map(|(a, b)| a - b);
+        let (sum, squares) = gains.fold((0.0, 0.0), |(s, q), gain| (s + gain, q + gain * gain));
+        let mean = sum / n;
+        let error = ((squares / n - mean * mean).max(0.0) / n).sqrt();
+        mean > self.errors * error && mean > 0.0
+    }
+}
