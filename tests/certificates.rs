@@ -43,6 +43,25 @@ fn the_lost_deals_of_hochzeitszug_are_certified_here() {
     }
 }
 
+/// The steps of a whole deal are checked here; those of a small one are found as well.
+#[test]
+fn a_deal_without_redeals_is_certified_by_steps() {
+    let path = "docs/certificates/hochzeitszug-redeals=0-0.cert";
+    let output = gehtauf("verify", &Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let first = "ok: unwinnable: no order of events fulfils 569 axioms, which 156 lemmas show";
+    assert!(text(&output.stdout).starts_with(first), "{output:?}");
+
+    let path = file("a_deal_without_redeals_is_certified_by_steps");
+    let lost =
+        "solve hochzeitszug --seed 0 --set redeals=0 --set ranks=6 --set suits=CH --set upper=2";
+    let output = gehtauf(&format!("{lost} --certificate"), &path);
+    assert_eq!((output.status.code(), path.exists()), (Some(1), true), "{output:?}");
+    let output = gehtauf("verify", &path);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).starts_with("ok: unwinnable: no order of events"), "{output:?}");
+}
+
 #[test]
 fn a_certificate_is_written_for_a_lost_deal_only() {
     let path = file("a_certificate_is_written_for_a_lost_deal_only");

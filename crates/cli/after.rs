@@ -4,6 +4,28 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Move, NotAMove, Position, Referee, View};
 
+impl Moves {
+    /// All of them.
+    pub fn all(&self) -> &[Move] {
+        &self.0
+    }
+
+    /// The position after the moves.
+    ///
+    /// # Errors
+    /// One of them is not legal.
+    pub fn play(&self, start: &AnyPosition) -> Result<AnyPosition> {
+        let mut position = start.clone();
+        for (i, &m) in self.0.iter().enumerate() {
+            if !position.is_legal(m) {
+                bail!("illegal move {}: {m}", i + 1);
+            }
+            position.play(m);
+        }
+        Ok(position)
+    }
+}
+
 /// The moves to be played first.
 #[derive(Debug, Args)]
 pub struct AfterArgs {
@@ -14,9 +36,9 @@ pub struct AfterArgs {
 
 /// Moves separated by blanks or commas.
 #[derive(Debug, Clone)]
-struct Moves(Vec<Move>);
+pub struct Moves(Vec<Move>);
 
-fn moves(text: &str) -> Result<Moves, NotAMove> {
+pub fn moves(text: &str) -> Result<Moves, NotAMove> {
     let words = text.split([' ', ',']).filter(|word| !word.is_empty());
     words.map(str::parse).collect::<Result<_, _>>().map(Moves)
 }
@@ -24,7 +46,7 @@ fn moves(text: &str) -> Result<Moves, NotAMove> {
 impl AfterArgs {
     /// The moves.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
-        self.after.iter().flat_map(|moves| &moves.0).copied()
+        self.after.iter().flat_map(Moves::all).copied()
     }
 
     /// What is seen after the moves of a game of which no more is known than what is seen.
@@ -61,13 +83,6 @@ impl AfterArgs {
     /// # Errors
     /// One of them is not legal.
     pub fn play(&self, start: &AnyPosition) -> Result<AnyPosition> {
-        let mut position = start.clone();
-        for (i, m) in self.moves().enumerate() {
-            if !position.is_legal(m) {
-                bail!("illegal move {}: {m}", i + 1);
-            }
-            position.play(m);
-        }
-        Ok(position)
+        self.after.as_ref().map_or_else(|| Ok(start.clone()), |moves| moves.play(start))
     }
 }

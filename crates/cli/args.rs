@@ -68,7 +68,10 @@ pub fn named_game(name: &str, options: &Map<String, Value>) -> Result<Game> {
 
 /// The candidate that a misspelt word most likely stands for.
 fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    /// The distance of longer words, which no misspelling is, would take much time and memory.
+    const LONGEST: usize = 40;
     candidates
+        .filter(|_| word.len() <= LONGEST)
         .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
         .filter(|(distance, candidate)| *distance <= candidate.len() / 3)
         .min()
@@ -109,7 +112,7 @@ static SETTINGS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
 });
 
 /// Reads `name=value`.
-fn setting(text: &str) -> Result<(String, String), String> {
+pub fn setting(text: &str) -> Result<(String, String), String> {
     text.split_once('=')
         .map(|(name, value)| (name.trim().to_string(), value.trim().to_string()))
         .ok_or_else(|| "expected NAME=VALUE".to_string())
@@ -158,7 +161,7 @@ pub enum PysolNumbers {
     Range(Range<u64>),
 }
 
-fn pysol_numbers(text: &str) -> Result<PysolNumbers, String> {
+pub fn pysol_numbers(text: &str) -> Result<PysolNumbers, String> {
     if text.contains("..") {
         units::range(text).map(PysolNumbers::Range)
     } else {

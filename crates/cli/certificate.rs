@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
-use gehtauf::certificates::{Certificate, FIRST_WORDS, Refusal};
+use gehtauf::certificates::{Certificate, Checked, FIRST_WORDS, Refusal};
 use gehtauf::rules::{AnyPosition, Game, Position};
 use gehtauf::search::{Budget, Limits, Stop};
 use gehtauf::solvers::certify;
@@ -62,11 +62,19 @@ pub fn verify(path: &Path, interrupt: &AtomicBool) -> Result<ExitCode> {
     let mut out = std::io::stdout().lock();
     let code = match certificate.check(interrupt) {
         Ok(checked) => {
-            writeln!(
-                out,
-                "ok: unwinnable: no win in {} positions, which {} legal moves do not leave",
-                checked.positions, checked.moves
-            )?;
+            let why = match checked {
+                Checked::Positions { positions, moves } => {
+                    format!(
+                        "no win in {positions} positions, which {moves} legal moves do not leave"
+                    )
+                }
+                Checked::Order { axioms, lemmas } => {
+                    format!(
+                        "no order of events fulfils {axioms} axioms, which {lemmas} lemmas show"
+                    )
+                }
+            };
+            writeln!(out, "ok: unwinnable: {why}")?;
             OK
         }
         Err(Refusal::Interrupted) => {

@@ -190,13 +190,10 @@ impl SourceArgs {
             let deck = Deck::parse(line, pack).context("--deck")?;
             Ok(Box::new(std::iter::once(Ok(Deal::of_deck("deck".to_string(), deck)))))
         } else if let Some(path) = &self.deal {
-            Ok(Box::new(DeckLines::open(path, pack)?))
+            Ok(Box::new(DeckLines::new(Lines::open(path, LONGEST_DEAL)?, pack)))
         } else if let Some(path) = &self.position {
-            let lines = Lines::open(path, LONGEST_DEAL)?;
-            let source = lines.name();
-            let text: String = lines.collect::<Result<_>>()?;
-            let layout = Layout::parse(&text).with_context(|| source.clone())?;
-            Ok(Box::new(std::iter::once(Ok(Deal { source, start: Start::Layout(layout, text) }))))
+            let deal = position(Lines::open(path, LONGEST_DEAL)?)?;
+            Ok(Box::new(std::iter::once(Ok(deal))))
         } else {
             match self.pysol.clone().expect("clap asks for one source") {
                 PysolNumbers::One(n) => Ok(Box::new(std::iter::once(of_number(n)))),
@@ -208,16 +205,28 @@ impl SourceArgs {
     }
 }
 
+/// The position that the lines describe.
+///
+/// # Errors
+/// They are no layout.
+pub fn position(lines: Lines) -> Result<Deal> {
+    let source = lines.name();
+    let text: String = lines.collect::<Result<_>>()?;
+    let layout = Layout::parse(&text).with_context(|| source.clone())?;
+    Ok(Deal { source, start: Start::Layout(layout, text) })
+}
+
 /// The deck lines of a file.
-struct DeckLines {
+pub struct DeckLines {
     lines: Lines,
     pack: Pack,
     any: bool,
 }
 
 impl DeckLines {
-    fn open(path: &Path, pack: Pack) -> Result<DeckLines> {
-        Ok(DeckLines { lines: Lines::open(path, LONGEST_DEAL)?, pack, any: false })
+    /// Those among the lines.
+    pub fn new(lines: Lines, pack: Pack) -> DeckLines {
+        DeckLines { lines, pack, any: false }
     }
 }
 
@@ -250,7 +259,7 @@ impl Iterator for DeckLines {
 }
 
 /// No deck line or position, with the comments before it, has as many bytes as this.
-const LONGEST_DEAL: u64 = 1 << 20;
+pub const LONGEST_DEAL: u64 = 1 << 20;
 
 /// The lines of a text file that may be anything; `-` is standard input.
 pub struct Lines {
@@ -271,7 +280,12 @@ impl Lines {
         } else {
             Box::new(BufReader::new(File::open(path).with_context(|| path.display().to_string())?))
         };
-        Ok(Lines { path: path.to_path_buf(), reader, number: 0, longest, bytes: 0 })
+        Ok(Lines::new(path, reader, longest))
+    }
+
+    /// Lines of what `path` is the name of.
+    pub fn new(path: &Path, reader: Box<dyn BufRead + Send>, longest: u64) -> Lines {
+        Lines { path: path.to_path_buf(), reader, number: 0, longest, bytes: 0 }
     }
 
     /// Says that one of the things looked for has been found; the bytes of the next are counted anew.

@@ -8,6 +8,8 @@ mod compare;
 mod completion_counts;
 mod deals;
 mod formats;
+#[cfg(test)]
+mod fuzz;
 mod games;
 mod hint;
 mod interrupt;

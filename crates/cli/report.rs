@@ -1,12 +1,12 @@
 //! `gehtauf report`: the summaries of files of records.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use gehtauf::survey::{Gatherer, RecordReader, Summary};
+use gehtauf::survey::{Gatherer, Method, RecordError, RecordReader, Summary};
 
 use crate::args::Format;
 use crate::compare::compare_files;
@@ -52,12 +52,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
     }
     let mut summaries: Vec<Summary> = Vec::new();
     for path in &args.files {
-        let mut reader = RecordReader::open(path)?;
-        let mut gatherer = Gatherer::default();
-        for record in &mut reader {
-            gatherer.add(&record?);
-        }
-        summaries.push(gatherer.summary(reader.settings().clone(), args.interval.method()));
+        summaries.push(summary_of(path, args.interval.method())?);
     }
     if let Some(path) = &args.html {
         output::write_page(path, &report_page(&summaries))?;
@@ -65,4 +60,17 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
     }
     write!(std::io::stdout().lock(), "{}", summary::render(&summaries, args.format)?)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The summary of a file.
+///
+/// # Errors
+/// It cannot be read, or is no file of records.
+pub fn summary_of(path: &Path, method: Method) -> Result<Summary, RecordError> {
+    let mut reader = RecordReader::open(path)?;
+    let mut gatherer = Gatherer::default();
+    for record in &mut reader {
+        gatherer.add(&record?);
+    }
+    Ok(gatherer.summary(reader.settings().clone(), method))
 }

@@ -121,14 +121,14 @@ impl VerdictArg {
     }
 }
 
-fn parse_shard(text: &str) -> Result<(u64, u64), String> {
+pub fn parse_shard(text: &str) -> Result<(u64, u64), String> {
     text.split_once('/')
         .and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)))
         .filter(|(i, n)| 1 <= *i && i <= n && *n <= MOST_SHARDS)
         .ok_or_else(|| "expected I/N with I from 1 to N, such as 3/8".to_string())
 }
 
-fn parse_width(text: &str) -> Result<f64, String> {
+pub fn parse_width(text: &str) -> Result<f64, String> {
     let (number, scale) = match text.strip_suffix('%') {
         Some(number) => (number, 100.0),
         None => (text, 1.0),

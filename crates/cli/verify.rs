@@ -49,15 +49,23 @@ struct Line {
 }
 
 /// No solution's line has as many bytes as this; the moves of a depth-first search's win are many.
-const LONGEST_SOLUTION: u64 = 64 << 20;
+pub const LONGEST_SOLUTION: u64 = 64 << 20;
 
 /// Replays the lines.
 pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
     if certificate::is_certificate(&args.file) {
         return certificate::verify(&args.file, &Interrupt::at_once()?.abort);
     }
-    let mut out = std::io::stdout().lock();
-    let mut lines = Lines::open(&args.file, LONGEST_SOLUTION)?;
+    let lines = Lines::open(&args.file, LONGEST_SOLUTION)?;
+    let all_hold = replay_lines(lines, &mut std::io::stdout().lock())?;
+    Ok(if all_hold { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+}
+
+/// Replays the lines; whether all hold.
+///
+/// # Errors
+/// A line is no solution, or there is none.
+pub fn replay_lines(mut lines: Lines, out: &mut impl Write) -> Result<bool> {
     let (mut any, mut all_hold) = (false, true);
     while let Some(text) = lines.next() {
         let text = text?;
@@ -81,7 +89,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
     if !any {
         bail!("{}: no solution in it", lines.name());
     }
-    Ok(if all_hold { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+    Ok(all_hold)
 }
 
 fn not_a_solution(error: &serde_json::Error, place: &str) -> anyhow::Error {

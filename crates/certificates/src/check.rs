@@ -4,15 +4,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use gehtauf_rules::{AnyPosition, LayoutError, Move, Position};
 
-use crate::Certificate;
+use crate::order::Events;
+use crate::{Certificate, Evidence, Packer, Packings};
 
 /// What a complete check looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Checked {
-    /// Positions of the set.
-    pub positions: u64,
-    /// Legal moves played from them.
-    pub moves: u64,
+pub enum Checked {
+    /// A set of positions.
+    Positions {
+        /// Positions of the set.
+        positions: u64,
+        /// Legal moves played from them.
+        moves: u64,
+    },
+    /// A refutation of all orders.
+    Order {
+        /// Steps that are axioms.
+        axioms: u64,
+        /// Steps that follow from others.
+        lemmas: u64,
+    },
 }
 
 /// Why a certificate proves nothing. Positions count from 1 in the order of the file.
@@ -49,26 +60,62 @@ pub enum Refusal {
         /// The move.
         m: Move,
     },
+    /// The axioms do not hold for the game or the start.
+    #[error("the axioms are only for Hochzeitszug without a redeal, as it is dealt by default")]
+    NoEvents,
+    /// A step that is no axiom. Steps count from 0.
+    #[error("step {number}: there is no such axiom")]
+    NoAxiom {
+        /// Which step.
+        number: usize,
+    },
+    /// A step that does not follow from those that it names.
+    #[error("step {number} does not follow")]
+    DoesNotFollow {
+        /// Which step.
+        number: usize,
+    },
+    /// The last step is not the empty clause.
+    #[error("the last step is no contradiction")]
+    NotRefuted,
     /// The flag was raised before all was looked at.
-    #[error("interrupted before all positions were checked")]
+    #[error("interrupted before all was checked")]
     Interrupted,
 }
 
 impl Certificate {
-    /// Checks that the set of positions is inductive, and so that the start cannot be won.
+    /// Checks that the start cannot be won: that the set of positions is inductive, or that all steps of the
+    /// refutation hold.
     ///
     /// # Errors
     /// The first thing that is not so, or the `interrupt` was raised.
     pub fn check(&self, interrupt: &AtomicBool) -> Result<Checked, Refusal> {
-        let packer = self.packer();
+        match self.evidence() {
+            Evidence::Positions { packer, set } => self.check_positions(packer, set, interrupt),
+            Evidence::Order(refutation) => {
+                let AnyPosition::Hochzeitszug(start) = self.start() else {
+                    return Err(Refusal::NoEvents);
+                };
+                let events = Events::new(start).ok_or(Refusal::NoEvents)?;
+                refutation.check(&events, interrupt)
+            }
+        }
+    }
+
+    fn check_positions(
+        &self,
+        packer: &Packer,
+        set: &Packings,
+        interrupt: &AtomicBool,
+    ) -> Result<Checked, Refusal> {
         let in_set = |position: &AnyPosition| {
-            packer.pack(&position.layout()).is_some_and(|bytes| self.set().contains(&bytes))
+            packer.pack(&position.layout()).is_some_and(|bytes| set.contains(&bytes))
         };
         if !in_set(self.start()) {
             return Err(Refusal::NoStart);
         }
         let mut moves = 0;
-        for (number, bytes) in (1..).zip(self.set().iter()) {
+        for (number, bytes) in (1..).zip(set.iter()) {
             if interrupt.load(Ordering::Relaxed) {
                 return Err(Refusal::Interrupted);
             }
@@ -87,6 +134,6 @@ impl Certificate {
                 }
             }
         }
-        Ok(Checked { positions: self.set().len() as u64, moves })
+        Ok(Checked::Positions { positions: set.len() as u64, moves })
     }
 }

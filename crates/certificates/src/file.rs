@@ -4,24 +4,25 @@
 //! gehtauf certificate 1, crc32 9ba6ef41      of all that follows
 //! game: hochzeitszug
 //! options: layout=stacks moves=single ...
-//! positions: 136
+//! positions: 136                             or steps: 382, and no shapes
 //! shape: s1 s2 ... talon foundations #redeals-used
 //! start:
 //! s1: AC KD 4H 2S
 //! ...
 //!                                            an empty line, then to the end of the file
 //! zlib: for each position, in order, how many bytes it shares with the one before (a byte),
-//! how many follow (a byte), and those
+//! how many follow (a byte), and those; or for each step, in order, a line of text
 //! ```
 
 use std::fmt::Write as _;
-use std::io::{Read, Write};
+use std::io::{BufReader, Read, Write};
 
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use gehtauf_rules::{AnyPosition, Game, Layout, LayoutError, OptionError, Position, RuleSet};
 
+use crate::order::Refutation;
 use crate::{Packer, Packings};
 
 /// What the file begins with.
@@ -33,13 +34,26 @@ const FORMAT: &str = "1";
 /// Positions may take so many bytes unpacked: 8 GiB.
 const MAX_UNPACKED_BYTES: usize = 8 << 30;
 
-/// A set of positions that is to prove a start unwinnable.
+/// What is to prove a start unwinnable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Certificate {
     game: Game,
     start: AnyPosition,
-    packer: Packer,
-    set: Packings,
+    evidence: Evidence,
+}
+
+/// The proof of a certificate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Evidence {
+    /// A set of positions, packed, that no move leaves.
+    Positions {
+        /// What unpacks them.
+        packer: Packer,
+        /// The set.
+        set: Packings,
+    },
+    /// Steps which show that no order of events is that of a win.
+    Order(Refutation),
 }
 
 /// What is wrong with a file; see [`Certificate::read`].
@@ -65,8 +79,8 @@ pub enum FileError {
     /// A start that is no position of the game.
     #[error("start: {0}")]
     Start(#[from] LayoutError),
-    /// Packed positions that are cut short, not sorted, too many or too few, or too large.
-    #[error("the packed positions: {0}")]
+    /// Packed positions or steps that are cut short, not sorted, too many or too few, or too large.
+    #[error("what follows the head: {0}")]
     Body(String),
     /// The file cannot be read.
     #[error(transparent)]
@@ -89,9 +103,9 @@ impl<'a> Head<'a> {
 }
 
 impl Certificate {
-    /// The certificate of this start by this set, packed by this packer.
-    pub fn new(game: Game, start: AnyPosition, packer: Packer, set: Packings) -> Certificate {
-        Certificate { game, start, packer, set }
+    /// The certificate of this start by this evidence.
+    pub fn new(game: Game, start: AnyPosition, evidence: Evidence) -> Certificate {
+        Certificate { game, start, evidence }
     }
 
     /// The game with its options.
@@ -104,14 +118,9 @@ impl Certificate {
         &self.start
     }
 
-    /// The set of positions, packed.
-    pub fn set(&self) -> &Packings {
-        &self.set
-    }
-
-    /// What unpacks them.
-    pub fn packer(&self) -> &Packer {
-        &self.packer
+    /// The proof.
+    pub fn evidence(&self) -> &Evidence {
+        &self.evidence
     }
 
     /// Writes the file.
@@ -121,14 +130,9 @@ impl Certificate {
     pub fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
         let mut rest = self.head().into_bytes();
         let mut body = ZlibEncoder::new(&mut rest, Compression::best());
-        let mut before: &[u8] = &[];
-        for bytes in self.set.iter() {
-            let shared = before.iter().zip(bytes).take_while(|(a, b)| a == b).count().min(255);
-            let more = &bytes[shared..];
-            let length = u8::try_from(more.len()).map_err(std::io::Error::other)?;
-            body.write_all(&[shared as u8, length])?;
-            body.write_all(more)?;
-            before = bytes;
+        match &self.evidence {
+            Evidence::Positions { set, .. } => write_set(set, &mut body)?,
+            Evidence::Order(refutation) => refutation.write(&mut body)?,
         }
         body.finish()?;
         writeln!(out, "{FIRST_WORDS}{FORMAT}, crc32 {:08x}", crc32fast::hash(&rest))?;
@@ -140,13 +144,20 @@ impl Certificate {
         for (name, value) in self.game.options().iter() {
             let _ = write!(head, " {name}={value}");
         }
-        let _ = writeln!(head, "\npositions: {}", self.set.len());
-        for shape in self.packer.shapes() {
-            head += "shape:";
-            for (label, is_counter) in shape {
-                let _ = write!(head, " {}{label}", if *is_counter { "#" } else { "" });
+        match &self.evidence {
+            Evidence::Positions { packer, set } => {
+                let _ = writeln!(head, "\npositions: {}", set.len());
+                for shape in packer.shapes() {
+                    head += "shape:";
+                    for (label, is_counter) in shape {
+                        let _ = write!(head, " {}{label}", if *is_counter { "#" } else { "" });
+                    }
+                    head += "\n";
+                }
             }
-            head += "\n";
+            Evidence::Order(refutation) => {
+                let _ = writeln!(head, "\nsteps: {}", refutation.steps.len());
+            }
         }
         let _ = write!(head, "start:\n{}\n", self.start.layout());
         head
@@ -176,13 +187,24 @@ impl Certificate {
         let (head, body) = rest.split_at(head_len.ok_or(no_end)? + 1);
         let head = std::str::from_utf8(head)
             .map_err(|_| FileError::Head { line: 2, expected: "lines of text" })?;
-        let (game, positions, packer, start) = read_head(head)?;
-        let set = read_body(&body[1..], positions)?;
-        Ok(Certificate { game, start, packer, set })
+        read_evidence(head, &body[1..])
     }
 }
 
-fn read_head(text: &str) -> Result<(Game, usize, Packer, AnyPosition), FileError> {
+fn write_set(set: &Packings, body: &mut impl Write) -> std::io::Result<()> {
+    let mut before: &[u8] = &[];
+    for bytes in set.iter() {
+        let shared = before.iter().zip(bytes).take_while(|(a, b)| a == b).count().min(255);
+        let more = &bytes[shared..];
+        let length = u8::try_from(more.len()).map_err(std::io::Error::other)?;
+        body.write_all(&[shared as u8, length])?;
+        body.write_all(more)?;
+        before = bytes;
+    }
+    Ok(())
+}
+
+fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
     let mut head = Head { lines: text.lines(), number: 1 };
     let rule_set: RuleSet = head
         .value("game:")?
@@ -192,10 +214,11 @@ fn read_head(text: &str) -> Result<(Game, usize, Packer, AnyPosition), FileError
         head.value("options:")?.split_whitespace().map(|word| word.split_once('=')).collect();
     let sets = sets.ok_or(FileError::Head { line: 3, expected: "name=value" })?;
     let game = Game::new(rule_set, &sets)?;
-    let positions = head
-        .value("positions:")?
+    let is_order = head.lines.clone().next().is_some_and(|line| line.starts_with("steps:"));
+    let count = head
+        .value(if is_order { "steps:" } else { "positions:" })?
         .parse()
-        .map_err(|_| FileError::Head { line: 4, expected: "a number of positions" })?;
+        .map_err(|_| FileError::Head { line: 4, expected: "a number" })?;
     let mut shapes = Vec::new();
     while head.lines.clone().next().is_some_and(|line| line.starts_with("shape:")) {
         let labels = head.value("shape:")?.split_whitespace();
@@ -208,15 +231,30 @@ fn read_head(text: &str) -> Result<(Game, usize, Packer, AnyPosition), FileError
                 .collect(),
         );
     }
+    if shapes.len() > Packer::MOST_SHAPES {
+        return Err(FileError::Head { line: 5, expected: "at most 255 shapes" });
+    }
+    if is_order && !shapes.is_empty() {
+        return Err(FileError::Head { line: 5, expected: "start:" });
+    }
     head.value("start:")?;
     let lines: Vec<&str> = head.lines.collect();
     let start = game.read(&Layout::parse(&lines.join("\n"))?)?;
-    Ok((game, positions, Packer::with_shapes(shapes), start))
+    let mut decoder = ZlibDecoder::new(body);
+    let evidence = if is_order {
+        Evidence::Order(Refutation::read(BufReader::new(&mut decoder), count)?)
+    } else {
+        let set = read_set(&mut decoder, count)?;
+        Evidence::Positions { packer: Packer::with_shapes(shapes), set }
+    };
+    if decoder.total_in() != body.len() as u64 {
+        return Err(FileError::Body("something follows them".to_string()));
+    }
+    Ok(Certificate { game, start, evidence })
 }
 
-fn read_body(body: &[u8], positions: usize) -> Result<Packings, FileError> {
+fn read_set(decoder: &mut impl Read, positions: usize) -> Result<Packings, FileError> {
     let wrong = |problem: String| FileError::Body(problem);
-    let mut decoder = ZlibDecoder::new(body);
     let mut next = |buffer: &mut [u8]| decoder.read_exact(buffer);
     let mut set = Packings::default();
     let (mut bytes, mut before, mut total) = (Vec::new(), Vec::new(), 0);
@@ -244,9 +282,6 @@ fn read_body(body: &[u8], positions: usize) -> Result<Packings, FileError> {
     }
     if !matches!(next(&mut [0]), Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof) {
         return Err(wrong(format!("more than {positions}")));
-    }
-    if decoder.total_in() != body.len() as u64 {
-        return Err(wrong("something follows them".to_string()));
     }
     Ok(set)
 }

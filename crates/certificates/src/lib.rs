@@ -3,6 +3,8 @@
 //! A win proves itself: `gehtauf_rules::replay` plays its moves. A [`Certificate`] does the same for
 //! "unwinnable". This crate sees the cards and the rules, no solver and no search.
 //!
+//! There are two kinds. The second, for Hochzeitszug without redeals, is the module [`order`]. The first:
+//!
 //! *Setup.* A certificate names a game with its options, a start, and a set S of positions.
 //!
 //! *Claim.* If S holds the start, no position of S is won, and every legal move from a position of S
@@ -19,8 +21,9 @@
 
 mod check;
 mod file;
+pub mod order;
 mod packing;
 
 pub use check::{Checked, Refusal};
-pub use file::{Certificate, FIRST_WORDS, FileError};
+pub use file::{Certificate, Evidence, FIRST_WORDS, FileError};
 pub use packing::{Packer, Packings};

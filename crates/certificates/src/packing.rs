@@ -22,6 +22,9 @@ pub struct Packer {
 }
 
 impl Packer {
+    /// More shapes have no byte of their own.
+    pub(crate) const MOST_SHAPES: usize = 255;
+
     /// A packer that knows these shapes.
     pub(crate) fn with_shapes(shapes: Vec<Shape>) -> Packer {
         Packer { shapes }
@@ -51,13 +54,13 @@ impl Packer {
     /// The bytes of a layout, whose shape is known from now on.
     ///
     /// # Panics
-    /// A game has 256 shapes, or a counter above 255.
+    /// A game has more than 255 shapes, or a counter above 255.
     pub fn learn(&mut self, layout: &Layout) -> Vec<u8> {
         if !self.shapes.iter().any(|shape| has_shape(layout, shape)) {
             let is_counter = |content: &Content| matches!(content, Content::Counter(_));
             let lines = layout.lines.iter();
             self.shapes.push(lines.map(|(l, content)| (l.clone(), is_counter(content))).collect());
-            assert!(self.shapes.len() < 256, "a game has few shapes");
+            assert!(self.shapes.len() <= Packer::MOST_SHAPES, "a game has few shapes");
         }
         self.pack(layout).expect("a known shape, counters below 256")
     }

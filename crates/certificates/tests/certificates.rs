@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_cards::seeded_deck;
-use gehtauf_certificates::{Certificate, FileError, Packer, Packings, Refusal};
+use gehtauf_certificates::{Certificate, Checked, Evidence, FileError, Packer, Packings, Refusal};
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
 use proptest::prelude::*;
 
@@ -45,7 +45,7 @@ fn certificate(game: &Game, start: &AnyPosition, positions: &[AnyPosition]) -> C
     let mut packer = Packer::default();
     let packed = positions.iter().map(|position| packer.learn(&position.layout()).into());
     let set = Packings::new(packed.collect::<Vec<_>>());
-    Certificate::new(game.clone(), start.clone(), packer, set)
+    Certificate::new(game.clone(), start.clone(), Evidence::Positions { packer, set })
 }
 
 type Lost = (Game, AnyPosition, Vec<AnyPosition>);
@@ -78,7 +78,10 @@ fn file(certificate: &Certificate) -> Vec<u8> {
 }
 
 fn check(certificate: &Certificate) -> Result<u64, Refusal> {
-    certificate.check(&AtomicBool::new(false)).map(|checked| checked.positions)
+    certificate.check(&AtomicBool::new(false)).map(|checked| match checked {
+        Checked::Positions { positions, .. } => positions,
+        Checked::Order { .. } => panic!("{checked:?}"),
+    })
 }
 
 #[test]
@@ -155,6 +158,24 @@ fn resealed(mut file: Vec<u8>) -> Vec<u8> {
     let checksum = format!("{:08x}", crc32fast::hash(&file[line + 1..]));
     file[line - 8..line].copy_from_slice(checksum.as_bytes());
     file
+}
+
+/// A byte says which shape a position has. The 257th would have that of the first, whose stacks could be named in
+/// another order, so that other positions were checked than those of the set.
+#[test]
+fn more_shapes_than_a_byte_can_tell_apart_are_refused() {
+    let (game, start, positions) = &lost_deals()[16];
+    let whole = file(&certificate(game, start, positions));
+    let place = whole.windows(7).position(|bytes| bytes == b"\nshape:").unwrap() + 1;
+    let with_shapes = |count: usize| {
+        let more: String = (0..count).map(|i| format!("shape: other{i}\n")).collect();
+        let mut forged = whole.clone();
+        forged.splice(place..place, more.bytes());
+        Certificate::read(resealed(forged).as_slice())
+    };
+    assert!(with_shapes(1).is_ok());
+    let error = with_shapes(256).unwrap_err().to_string();
+    assert_eq!(error, "line 5: expected at most 255 shapes");
 }
 
 proptest! {

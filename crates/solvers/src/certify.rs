@@ -1,18 +1,35 @@
-//! Certificates of loss: every position that can be reached, by the rules alone.
+//! Certificates of loss: steps from the checker's axioms for Hochzeitszug without redeals, else every position that
+//! can be reached, by the rules alone.
 
-use gehtauf_certificates::{Certificate, Packer, Packings};
+use gehtauf_certificates::{Certificate, Evidence, Packer, Packings};
 use gehtauf_rules::{AnyPosition, Game, Position};
 use gehtauf_search::{Budget, Stop, Visited};
+
+use crate::hochzeitszug::refutation;
 
 /// Bytes that the allocator adds to a packed position.
 const ALLOCATION: usize = 16;
 
-/// Collects every position that can be reached from `start` to a certificate that it is lost. Each
-/// position counts as a state of the budget. Nothing if a win can be reached.
+/// Makes a certificate that `start` is lost. Nothing if a win can be reached.
 ///
 /// # Errors
 /// The budget is spent.
 pub fn certify(
+    game: &Game,
+    start: &AnyPosition,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Certificate>, Stop> {
+    if let AnyPosition::Hochzeitszug(position) = start
+        && let Some(refutation) = refutation(position, budget)?
+    {
+        let evidence = Evidence::Order(refutation);
+        return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
+    }
+    certify_by_positions(game, start, budget)
+}
+
+/// Collects every position that can be reached. Each counts as a state of the budget.
+fn certify_by_positions(
     game: &Game,
     start: &AnyPosition,
     budget: &mut Budget<'_>,
@@ -41,7 +58,7 @@ pub fn certify(
         share.resize(packed_bytes)?;
     }
     let set = Packings::new(reached.into_keys());
-    Ok(Some(Certificate::new(game.clone(), start.clone(), packer, set)))
+    Ok(Some(Certificate::new(game.clone(), start.clone(), Evidence::Positions { packer, set })))
 }
 
 #[cfg(test)]

@@ -31,5 +31,6 @@ mod translate;
 
 pub use portfolio::solve_with;
 pub use prunings::Prunings;
+pub use sat::certificate::refutation;
 pub use sat::proof::{Proof, proof_of_loss};
 pub use solver::Solver;

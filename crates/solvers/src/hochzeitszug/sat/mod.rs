@@ -12,6 +12,7 @@
 //! | [`projection`] | one suit alone under conditions on when its cards open |
 //! | [`mod@nogoods`] | why a suit has no play in an order, as a clause for all orders |
 //! | [`proof`] | a loss as clauses and a proof for checkers of others |
+//! | [`certificate`], [`trim`] | a loss as steps from the axioms of our checker |
 //! | [`merge`] | from a play of each suit to the moves of the rules |
 //!
 //! *Setup.* No redeal is left and there has been none, cards move one by one, packing at any time. A
@@ -40,6 +41,7 @@
 //! with this search alone, and wins of whole deals against the clauses.
 
 mod at_least;
+pub mod certificate;
 mod dealt;
 mod encoding;
 mod events;
@@ -55,6 +57,7 @@ mod rounds;
 mod solver;
 #[cfg(test)]
 mod tests;
+mod trim;
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::{Hochzeitszug, Variant};

@@ -1,0 +1,187 @@
+//! Steps from axioms to the empty clause.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::axioms::Axiom;
+use super::events::{Events, Lit};
+use crate::{Checked, FileError, Refusal};
+
+/// The text of all steps may have so many bytes: 1 GiB.
+const MAX_BYTES: u64 = 1 << 30;
+
+/// A clause, and why it is true.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// As an axiom.
+    Axiom(Axiom),
+    /// As it follows from earlier steps, which count from 0.
+    Lemma {
+        /// The literals of the clause.
+        clause: Vec<Lit>,
+        /// The numbers of the steps, in turn.
+        from: Vec<u32>,
+    },
+}
+
+/// Steps of which the last is to be the empty clause.
+///
+/// As text a line is an axiom, or the literals of a lemma, a 0, and the steps that it follows from.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Refutation {
+    /// The steps.
+    pub steps: Vec<Step>,
+}
+
+impl Refutation {
+    /// Writes a line for each step.
+    pub(crate) fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let mut line = String::new();
+        for step in &self.steps {
+            line.clear();
+            match step {
+                Step::Axiom(axiom) => line += &axiom.to_string(),
+                Step::Lemma { clause, from } => {
+                    for lit in clause {
+                        let _ = write!(line, "{lit} ");
+                    }
+                    line.push('0');
+                    for step in from {
+                        let _ = write!(line, " {step}");
+                    }
+                }
+            }
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// Reads so many lines and nothing after them.
+    pub(crate) fn read(input: impl BufRead, count: usize) -> Result<Refutation, FileError> {
+        let mut input = input.take(MAX_BYTES);
+        let mut refutation = Refutation::default();
+        let mut line = Vec::new();
+        for number in 0..count {
+            line.clear();
+            let wrong = |problem: &str| FileError::Body(format!("step {number}: {problem}"));
+            input.read_until(b'\n', &mut line).map_err(|error| wrong(&error.to_string()))?;
+            if line.pop() != Some(b'\n') {
+                return Err(wrong("cut short"));
+            }
+            let text = std::str::from_utf8(&line).map_err(|_| wrong("no text"))?;
+            let step = parse(text).ok_or_else(|| wrong("neither an axiom nor a lemma"))?;
+            refutation.steps.push(step);
+        }
+        if !input.fill_buf().is_ok_and(<[u8]>::is_empty) {
+            return Err(FileError::Body(format!("more than {count} steps")));
+        }
+        Ok(refutation)
+    }
+
+    /// Checks all steps.
+    ///
+    /// # Errors
+    /// The first step that is not so, or the `interrupt` was raised. Steps count from 0.
+    pub(crate) fn check(
+        &self,
+        events: &Events,
+        interrupt: &AtomicBool,
+    ) -> Result<Checked, Refusal> {
+        let mut clauses: Vec<Vec<Lit>> = Vec::new();
+        let mut truths = Truths { of: vec![None; events.literals()], set: Vec::new() };
+        let mut axioms = 0;
+        for (number, step) in self.steps.iter().enumerate() {
+            if interrupt.load(Ordering::Relaxed) {
+                return Err(Refusal::Interrupted);
+            }
+            clauses.push(match step {
+                Step::Axiom(axiom) => {
+                    axioms += 1;
+                    events.clause(*axiom).ok_or(Refusal::NoAxiom { number })?
+                }
+                Step::Lemma { clause, from } => {
+                    let follows = truths.refute(clause, from, &clauses);
+                    truths.forget();
+                    follows.ok_or(Refusal::DoesNotFollow { number })?;
+                    clause.clone()
+                }
+            });
+        }
+        match clauses.last() {
+            Some(last) if last.is_empty() => {
+                Ok(Checked::Order { axioms, lemmas: clauses.len() as u64 - axioms })
+            }
+            _ => Err(Refusal::NotRefuted),
+        }
+    }
+}
+
+/// Which literals are supposed to be true.
+struct Truths {
+    /// By number.
+    of: Vec<Option<bool>>,
+    /// Those that are not nothing.
+    set: Vec<usize>,
+}
+
+impl Truths {
+    fn of(&self, lit: Lit) -> Option<bool> {
+        self.of[lit.unsigned_abs() as usize].map(|truth| truth == (lit > 0))
+    }
+
+    fn suppose(&mut self, lit: Lit) {
+        let number = lit.unsigned_abs() as usize;
+        self.of[number] = Some(lit > 0);
+        self.set.push(number);
+    }
+
+    fn forget(&mut self) {
+        self.set.drain(..).for_each(|number| self.of[number] = None);
+    }
+
+    /// Supposes that the clause is false, and shows by earlier clauses that this cannot be.
+    fn refute(&mut self, clause: &[Lit], from: &[u32], earlier: &[Vec<Lit>]) -> Option<()> {
+        for &lit in clause {
+            let is_literal = lit != 0 && (lit.unsigned_abs() as usize) < self.of.len();
+            match is_literal.then(|| self.of(lit))? {
+                None => self.suppose(-lit),
+                Some(false) => {}
+                Some(true) => return None,
+            }
+        }
+        for &step in from {
+            let mut left = None;
+            for &lit in earlier.get(step as usize)? {
+                match self.of(lit) {
+                    Some(false) => {}
+                    None if left.is_none() => left = Some(lit),
+                    _ => return None,
+                }
+            }
+            match left {
+                None => return Some(()),
+                Some(lit) => self.suppose(lit),
+            }
+        }
+        None
+    }
+}
+
+fn parse(line: &str) -> Option<Step> {
+    if line.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return line.parse().ok().map(Step::Axiom);
+    }
+    let mut words = line.split(' ');
+    let mut clause = Vec::new();
+    loop {
+        match words.next()?.parse().ok()? {
+            0 => break,
+            // The least number has no contrary.
+            Lit::MIN => return None,
+            lit => clause.push(lit),
+        }
+    }
+    let from = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    Some(Step::Lemma { clause, from })
+}

@@ -1,0 +1,264 @@
+//! A proof by clauses cut down to what its end needs, each step with the steps that it follows from.
+
+use std::collections::HashMap;
+
+use gehtauf_search::{Budget, Stop};
+
+use super::formula::Lit;
+
+/// A step of a proof that has been cut down.
+pub enum Trimmed {
+    /// One of the clauses given, by number.
+    Given(usize),
+    /// A clause that follows by unit propagation from earlier steps, by number, in turn.
+    Follows { clause: Vec<Lit>, from: Vec<u32> },
+}
+
+/// The steps to the empty clause, which is the last.
+///
+/// # Errors
+/// The budget is spent.
+///
+/// # Panics
+/// A learnt clause does not follow by unit propagation, or no contradiction does.
+pub fn trim(
+    variables: usize,
+    given: impl Iterator<Item = Vec<Lit>>,
+    learnt: impl Iterator<Item = Vec<Lit>>,
+    budget: &Budget<'_>,
+) -> Result<Vec<Trimmed>, Stop> {
+    let mut proof = Proof::new(variables);
+    given.for_each(|clause| proof.add(clause, None));
+    let mut end = proof.settle();
+    for clause in learnt {
+        if end.is_some() {
+            break;
+        }
+        budget.check().map_err(Stop::Limit)?;
+        // What is known to be true by itself needs no clause.
+        if !clause.iter().any(|&lit| proof.truth(lit) == Some(true)) {
+            let from = proof.follows(&clause).expect("a learnt clause follows");
+            proof.add(clause, Some(from));
+            end = proof.settle();
+        }
+    }
+    let end = end.expect("the clauses contradict each other");
+    Ok(proof.needed_by(end))
+}
+
+/// Clauses so far, and what follows of itself from them.
+struct Proof {
+    clauses: Vec<Vec<Lit>>,
+    /// By clause, what it follows from; nothing for one given.
+    from: Vec<Option<Vec<u32>>>,
+    /// By literal, the clauses that watch it: it is one of their first two.
+    watches: Vec<Vec<u32>>,
+    truths: Vec<Option<bool>>,
+    /// By variable, the clause that has made it true or false.
+    reasons: Vec<Option<u32>>,
+    trail: Vec<Lit>,
+    /// How many of the trail have been propagated, and how many are known for good.
+    propagated: usize,
+    settled: usize,
+}
+
+fn place(lit: Lit) -> usize {
+    2 * lit.unsigned_abs() as usize + usize::from(lit < 0)
+}
+
+impl Proof {
+    fn new(variables: usize) -> Proof {
+        Proof {
+            clauses: Vec::new(),
+            from: Vec::new(),
+            watches: vec![Vec::new(); 2 * variables + 2],
+            truths: vec![None; variables + 1],
+            reasons: vec![None; variables + 1],
+            trail: Vec::new(),
+            propagated: 0,
+            settled: 0,
+        }
+    }
+
+    fn truth(&self, lit: Lit) -> Option<bool> {
+        self.truths[lit.unsigned_abs() as usize].map(|truth| truth == (lit > 0))
+    }
+
+    fn assign(&mut self, lit: Lit, reason: Option<u32>) {
+        self.truths[lit.unsigned_abs() as usize] = Some(lit > 0);
+        self.reasons[lit.unsigned_abs() as usize] = reason;
+        self.trail.push(lit);
+    }
+
+    /// Adds a clause; the literals that are not false come first.
+    fn add(&mut self, mut clause: Vec<Lit>, from: Option<Vec<u32>>) {
+        let number = self.clauses.len() as u32;
+        clause.sort_by_key(|&lit| self.truth(lit) == Some(false));
+        for &lit in clause.iter().take(2) {
+            self.watches[place(lit)].push(number);
+        }
+        // Of a clause without two such literals the rest is done when it is settled.
+        let open = clause.iter().filter(|&&lit| self.truth(lit) != Some(false)).count();
+        let first = clause.first().copied();
+        self.clauses.push(clause);
+        self.from.push(from);
+        if let (1, Some(lit)) = (open, first)
+            && self.truth(lit).is_none()
+        {
+            self.assign(lit, Some(number));
+        }
+    }
+
+    /// What follows from all clauses, for good; the number of the empty clause if they contradict each other.
+    fn settle(&mut self) -> Option<u32> {
+        let false_one = |proof: &Proof| {
+            let last = proof.clauses.len().checked_sub(1)?;
+            let all_false = |clause: &[Lit]| clause.iter().all(|&l| proof.truth(l) == Some(false));
+            all_false(&proof.clauses[last]).then_some(last as u32)
+        };
+        let conflict = false_one(self).or_else(|| self.propagate());
+        // Each literal becomes a clause of its own, so that nobody has to go further back.
+        for i in self.settled..self.trail.len() {
+            let lit = self.trail[i];
+            let reason = self.reasons[lit.unsigned_abs() as usize].expect("settled by a clause");
+            if self.clauses[reason as usize].len() > 1 {
+                let from = self.units_of(reason, Some(lit));
+                let number = self.clauses.len() as u32;
+                self.clauses.push(vec![lit]);
+                self.from.push(Some(from));
+                self.reasons[lit.unsigned_abs() as usize] = Some(number);
+            }
+        }
+        self.settled = self.trail.len();
+        let from = self.units_of(conflict?, None);
+        self.clauses.push(Vec::new());
+        self.from.push(Some(from));
+        Some(self.clauses.len() as u32 - 1)
+    }
+
+    /// The clauses that say of all literals of a clause but one that they are false, and then the clause.
+    fn units_of(&self, clause: u32, but: Option<Lit>) -> Vec<u32> {
+        let others = self.clauses[clause as usize].iter().filter(|&&lit| Some(lit) != but);
+        let unit = |&lit: &Lit| self.reasons[lit.unsigned_abs() as usize].expect("known for good");
+        others.map(unit).chain([clause]).collect()
+    }
+
+    /// Makes true what must be; a clause of which all literals are false, if there is one.
+    fn propagate(&mut self) -> Option<u32> {
+        while let Some(&lit) = self.trail.get(self.propagated) {
+            self.propagated += 1;
+            let watchers = std::mem::take(&mut self.watches[place(-lit)]);
+            for (i, &number) in watchers.iter().enumerate() {
+                if self.visit(number, -lit) {
+                    continue;
+                }
+                // This clause and those not yet visited go on watching.
+                self.watches[place(-lit)].extend(&watchers[i..]);
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    /// Looks at a clause of which a watched literal has become false. Whether it can still be true.
+    fn visit(&mut self, number: u32, lit: Lit) -> bool {
+        let truths = &self.truths;
+        let truth = |lit: Lit| truths[lit.unsigned_abs() as usize].map(|truth| truth == (lit > 0));
+        let clause = &mut self.clauses[number as usize];
+        if clause.len() > 1 && clause[0] == lit {
+            clause.swap(0, 1);
+        }
+        let other = clause[0];
+        if truth(other) != Some(true) {
+            let free = (2..clause.len()).find(|&i| truth(clause[i]) != Some(false));
+            if let Some(free) = free {
+                clause.swap(1, free);
+                let watched = clause[1];
+                self.watches[place(watched)].push(number);
+                return true;
+            }
+            if clause.len() == 1 || truth(other) == Some(false) {
+                return false;
+            }
+            self.assign(other, Some(number));
+        }
+        self.watches[place(lit)].push(number);
+        true
+    }
+
+    /// What a clause follows from by propagation.
+    fn follows(&mut self, clause: &[Lit]) -> Option<Vec<u32>> {
+        for &lit in clause {
+            if self.truth(lit).is_none() {
+                self.assign(-lit, None);
+            }
+        }
+        let conflict = self.propagate();
+        let from = conflict.map(|conflict| self.behind(conflict, clause));
+        for lit in self.trail.drain(self.settled..) {
+            self.truths[lit.unsigned_abs() as usize] = None;
+            self.reasons[lit.unsigned_abs() as usize] = None;
+        }
+        self.propagated = self.settled;
+        from
+    }
+
+    /// The reasons of all that makes a clause false, the first ones first, and the clause. That the literals of `supposed`
+    /// are false needs no reason.
+    fn behind(&self, conflict: u32, supposed: &[Lit]) -> Vec<u32> {
+        let mut wanted = vec![false; self.truths.len()];
+        let mut from = vec![conflict];
+        let want = |wanted: &mut Vec<bool>, clause: u32| {
+            for &lit in &self.clauses[clause as usize] {
+                wanted[lit.unsigned_abs() as usize] = true;
+            }
+        };
+        want(&mut wanted, conflict);
+        for &lit in supposed {
+            wanted[lit.unsigned_abs() as usize] = false;
+        }
+        let mut settled = Vec::new();
+        for (i, &lit) in self.trail.iter().enumerate().rev() {
+            let variable = lit.unsigned_abs() as usize;
+            if !wanted[variable] || supposed.contains(&-lit) {
+                continue;
+            }
+            let reason = self.reasons[variable].expect("not supposed, so it has a reason");
+            if i < self.settled {
+                settled.push(reason);
+            } else {
+                from.push(reason);
+                want(&mut wanted, reason);
+            }
+        }
+        settled.extend(from.into_iter().rev());
+        settled
+    }
+
+    /// The steps that a clause needs, and it.
+    fn needed_by(mut self, end: u32) -> Vec<Trimmed> {
+        let mut needed = vec![false; self.clauses.len()];
+        needed[end as usize] = true;
+        for number in (0..=end as usize).rev() {
+            if needed[number] {
+                for &step in self.from[number].iter().flatten() {
+                    needed[step as usize] = true;
+                }
+            }
+        }
+        let mut numbers: HashMap<u32, u32> = HashMap::new();
+        let mut steps = Vec::new();
+        for number in (0..=end).filter(|&number| needed[number as usize]) {
+            let from = self.from[number as usize].take();
+            numbers.insert(number, steps.len() as u32);
+            steps.push(match from {
+                None => Trimmed::Given(number as usize),
+                Some(from) => Trimmed::Follows {
+                    clause: std::mem::take(&mut self.clauses[number as usize]),
+                    from: from.iter().map(|step| numbers[step]).collect(),
+                },
+            });
+        }
+        steps
+    }
+}

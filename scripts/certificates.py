@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Certifies the lost deals of a sample and checks each certificate.
+
+    scripts/certificates.py hochzeitszug --seeds 0..200 --set redeals=0 [--gehtauf PATH]
+
+One row of docs/certificates/README.md: how many are lost and certified, by which kind, the size of the files, and the
+CPU seconds to solve, to certify and to check.
+"""
+
+import argparse
+import json
+import os
+import resource
+import statistics
+import subprocess
+import tempfile
+
+
+def cpu(command):
+    """Runs a command; its output, and the CPU seconds that it took."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    assert done.returncode in (0, 1, 3), done.stderr
+    return done.stdout, seconds
+
+
+def spread(numbers, scale=1.0):
+    if not numbers:
+        return "-"
+    return f"{statistics.median(numbers) / scale:.3g} ({max(numbers) / scale:.3g})"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game")
+    parser.add_argument("--seeds", required=True)
+    parser.add_argument("--set", action="append", default=[])
+    parser.add_argument("--max-states", default="10M")
+    parser.add_argument("--max-memory", default="2G")
+    parser.add_argument("--gehtauf", default="target/release/gehtauf")
+    args = parser.parse_args()
+    first, last = map(int, args.seeds.split(".."))
+    options = [word for value in args.set for word in ("--set", value)]
+    limits = ["--max-states", args.max_states, "--max-memory", args.max_memory, "--threads", "1"]
+    folder = tempfile.mkdtemp()
+    file = os.path.join(folder, "lost.cert")
+    lost, kinds, sizes, solving, certifying, checking, bare = 0, {}, [], [], [], [], []
+    for seed in range(first, last):
+        solve = [args.gehtauf, "solve", args.game, "--seed", str(seed), "--as-found", *options, *limits]
+        out, seconds = cpu([*solve, "--format", "json"])
+        if json.loads(out)["verdict"] != "unwinnable":
+            continue
+        lost += 1
+        if os.path.exists(file):
+            os.remove(file)
+        _, both = cpu([*solve, "--certificate", file])
+        if not os.path.exists(file):
+            bare.append(seed)
+            continue
+        said, check = cpu([args.gehtauf, "verify", file])
+        assert said.startswith("ok: unwinnable"), said
+        kind = "order" if "order of events" in said else "plain"
+        kinds[kind] = kinds.get(kind, 0) + 1
+        sizes.append(os.path.getsize(file))
+        solving.append(seconds)
+        certifying.append(max(both - seconds, 0.0))
+        checking.append(check)
+    name = " ".join([args.game, *args.set])
+    print(f"| {name} | {args.seeds} | {lost} | {len(sizes)} | "
+          f"{', '.join(f'{kind} {count}' for kind, count in sorted(kinds.items()))} | {spread(sizes, 1000)} | "
+          f"{spread(solving)} | {spread(certifying)} | {spread(checking)} |")
+    print("not certified:", *bare)
+
+
+if __name__ == "__main__":
+    main()
