@@ -8,7 +8,7 @@ mod compare;
 mod completion_counts;
 mod deals;
 mod formats;
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod fuzz;
 mod games;
 mod hint;
