@@ -13,6 +13,7 @@ import os
 import resource
 import statistics
 import subprocess
+import sys
 import tempfile
 
 
@@ -58,6 +59,7 @@ def main():
         _, both = cpu([*solve, "--certificate", file])
         if not os.path.exists(file):
             bare.append(seed)
+            print(seed, "not certified", file=sys.stderr, flush=True)
             continue
         said, check = cpu([args.gehtauf, "verify", file])
         assert said.startswith("ok: unwinnable"), said
@@ -67,6 +69,8 @@ def main():
         solving.append(seconds)
         certifying.append(max(both - seconds, 0.0))
         checking.append(check)
+        print(seed, kind, sizes[-1], *(f"{t:.3f}" for t in (solving[-1], certifying[-1], check)),
+              file=sys.stderr, flush=True)
     name = " ".join([args.game, *args.set])
     print(f"| {name} | {args.seeds} | {lost} | {len(sizes)} | "
           f"{', '.join(f'{kind} {count}' for kind, count in sorted(kinds.items()))} | {spread(sizes, 1000)} | "

@@ -77,6 +77,9 @@ impl Record {
             match (statistic.is_kept(game, *verdict), number) {
                 (true, None) => return Err(format!("{name} without {}", statistic.name)),
                 (false, Some(_)) => return Err(format!("{name} with {}", statistic.name)),
+                (true, Some(number)) if number > MOST => {
+                    return Err(format!("{} {} are more than can be", number, statistic.name));
+                }
                 _ => {}
             }
         }
@@ -91,6 +94,9 @@ impl Record {
         Ok(())
     }
 }
+
+/// No statistic is greater than this; the bounds of histograms above the greatest still fit.
+const MOST: u64 = 1_000_000_000_000_000_000;
 
 /// The limit of a name; none of an empty one.
 pub(crate) fn limit(name: &str) -> Option<Option<Limit>> {
