@@ -175,23 +175,50 @@ pub struct NotACard(pub String);
 impl FromStr for Card {
     type Err = NotACard;
 
-    /// Reads `TH`, `10H`, `th`, `T♥` and the like. The mark by which telephones make a picture of a
-    /// suit sign is read over.
+    /// Reads `TH`, `10H`, `th`, `T♥` and the like, and German cards: `D♥`, `HeD`, `Kr10`. The mark by
+    /// which telephones make a picture of a suit sign is read over.
     fn from_str(text: &str) -> Result<Card, NotACard> {
-        let text = text.strip_suffix('\u{fe0f}').unwrap_or(text);
-        let parse = || {
-            let mut letters = text.chars();
-            let suit = Suit::from_sign(letters.next_back()?)?;
-            let number = match letters.as_str() {
-                "10" => 10,
-                letter => {
-                    let letter: char = letter.to_ascii_uppercase().parse().ok()?;
-                    1 + Rank::LETTERS.iter().position(|&l| l == letter)? as u8
-                }
-            };
-            Some(Card::new(Rank::new(number)?, suit))
-        };
-        parse().ok_or_else(|| NotACard(excerpt(text)))
+        let card = text.strip_suffix('\u{fe0f}').unwrap_or(text);
+        english_or_signed(card).or_else(|| german(card)).ok_or_else(|| NotACard(excerpt(card)))
+    }
+}
+
+/// Reads a rank and a suit's letter or sign. Before a sign the rank may be a German one, which before
+/// a letter would be too easily mistaken.
+fn english_or_signed(text: &str) -> Option<Card> {
+    let mut letters = text.chars();
+    let sign = letters.next_back()?;
+    let german = |word| german_rank(word).filter(|_| !sign.is_ascii());
+    let rank = rank(letters.as_str()).or_else(|| german(letters.as_str()))?;
+    Some(Card::new(rank, Suit::from_sign(sign)?))
+}
+
+/// Reads the first two letters of a suit's German name and a rank, in this order or the other.
+fn german(text: &str) -> Option<Card> {
+    let suits = [("kr", 0), ("ka", 1), ("he", 2), ("pi", 3)];
+    let text = text.to_ascii_lowercase();
+    suits.into_iter().find_map(|(name, suit)| {
+        let word = text.strip_prefix(name).or_else(|| text.strip_suffix(name))?;
+        Some(Card::new(german_rank(word)?, Suit::ALL[suit]))
+    })
+}
+
+/// The rank of a letter in either case, or of `10`.
+fn rank(word: &str) -> Option<Rank> {
+    let letter = match word {
+        "10" => 'T',
+        letter => letter.to_ascii_uppercase().parse().ok()?,
+    };
+    Rank::new(1 + Rank::LETTERS.iter().position(|&l| l == letter)? as u8)
+}
+
+/// The same, but Bube and Dame for the Jack and the Queen.
+fn german_rank(word: &str) -> Option<Rank> {
+    match word {
+        "B" | "b" => rank("J"),
+        "D" | "d" => rank("Q"),
+        "J" | "j" | "Q" | "q" => None,
+        _ => rank(word),
     }
 }
 
@@ -218,6 +245,30 @@ mod tests {
                 let card = Card::new(Rank::new(number).unwrap(), suit);
                 assert_eq!(card.to_string().parse::<Card>(), Ok(card));
             }
+        }
+    }
+
+    #[test]
+    fn german_cards_are_read() {
+        for (text, card) in [
+            ("D♥", "QH"),
+            ("B♣", "JC"),
+            ("d♥\u{fe0f}", "QH"),
+            ("10♠", "TS"),
+            ("HeD", "QH"),
+            ("Kr10", "TC"),
+            ("KaB", "JD"),
+            ("piA", "AS"),
+            ("KrK", "KC"),
+            ("KKa", "KD"),
+            ("DKr", "QC"),
+            ("he7", "7H"),
+        ] {
+            assert_eq!(text.parse::<Card>().unwrap().to_string(), card, "{text}");
+        }
+        // Before a suit's letter D and B stay what they are: the D of 7D is diamonds.
+        for text in ["DH", "BC", "HeQ", "KrJ", "Kr", "KrKr", "He11", "HeDD", "Kreuz"] {
+            assert!(text.parse::<Card>().is_err(), "{text}");
         }
     }
 
