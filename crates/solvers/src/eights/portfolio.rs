@@ -9,7 +9,7 @@ use rand_pcg::Pcg64;
 
 use super::abstractions::chain_counting;
 use super::abstractions::free_cards::{self, FreeCardSpace};
-use super::abstractions::free_cards_with_heads as with_heads;
+use super::abstractions::free_cards_with_heads::{self as with_heads, Switches};
 use super::abstractions::tracked_cards::Refinement;
 use super::beam::{Beam, Beams};
 use super::evaluation::free_cards::FreeCardEvaluator;
@@ -148,13 +148,12 @@ const WITH_HEADS: &[Row] = &[
     heads_level_wise(200),
     heads_exhaustive(300_000),
     heads_level_wise(1_000),
-    without_heads(280_000),
-    heads_exhaustive(1_000_000),
-    heads_level_wise(3_000),
+    without_heads(100_000),
+    heads_exhaustive(2_500_000),
 ];
 /// What these leave open costs more than it is worth unless more states are asked for.
 const WITH_HEADS_LAST: &[Row] =
-    &[without_heads(3_000_000), heads_level_wise(10_000), heads_exhaustive(ALL)];
+    &[heads_level_wise(10_000), without_heads(3_000_000), heads_exhaustive(ALL)];
 
 const fn heads_level_wise(width: usize) -> Row {
     row(1, "beam over free cards", Search::HeadsLevelWise(width), ALL)
@@ -313,9 +312,8 @@ impl<'d> Runner<'d> {
 
     fn without_heads(&mut self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
         if self.without_heads.is_none() {
-            let search =
-                with_heads::WithoutHeads::new(self.table, true, true, true, budget.memory());
-            self.without_heads = search;
+            self.without_heads =
+                with_heads::WithoutHeads::new(self.table, Switches::ALL, budget.memory());
         }
         match &mut self.without_heads {
             Some(search) => Ok(proof(search.is_lost(budget)?)),
@@ -325,8 +323,8 @@ impl<'d> Runner<'d> {
 
     fn heads_exhaustive(&mut self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
         if self.heads_search.is_none() {
-            let search = with_heads::Complete::new(self.table, true, true, budget.memory());
-            self.heads_search = search;
+            self.heads_search =
+                with_heads::Complete::new(self.table, Switches::ALL, budget.memory());
         }
         match &mut self.heads_search {
             Some(search) => search.run(self.table, budget),

@@ -3,7 +3,9 @@
 use gehtauf_rules::eights::Table;
 use gehtauf_search::{Budget, Outcome};
 
-use super::abstractions::free_cards_with_heads::{self as with_heads, Complete, WithoutHeads};
+use super::abstractions::free_cards_with_heads::{
+    self as with_heads, Complete, Switches, WithoutHeads,
+};
 use super::portfolio::exhaust_with;
 use super::prunings::Prunings;
 use crate::Proof;
@@ -37,19 +39,17 @@ pub fn proofs(table: &Table) -> Vec<Proof<'_>> {
     );
     let mut proofs: Vec<Proof<'_>> = by_switches.collect();
     if with_heads::supports(&table.rules) {
-        let complete = |name, dead_ends, free_talon| {
+        let complete = |name, switches| {
             Proof::new(name, move |budget| {
-                let search = Complete::new(table, dead_ends, free_talon, budget.memory());
+                let search = Complete::new(table, switches, budget.memory());
                 Proof::verdict(
                     search.map_or(Ok(Outcome::Open), |mut search| search.run(table, budget)),
                 )
             })
         };
-        let without = |name, [dead_ends, chain_counting, free_talon]: [bool; 3]| {
+        let without = |name, switches| {
             Proof::new(name, move |budget: &mut Budget<'_>| {
-                let memory = budget.memory();
-                let search =
-                    WithoutHeads::new(table, dead_ends, chain_counting, free_talon, memory);
+                let search = WithoutHeads::new(table, switches, budget.memory());
                 let is_lost = search.map_or(Ok(false), |mut search| search.is_lost(budget));
                 Proof::verdict(is_lost.map(|is_lost| match is_lost {
                     true => Outcome::Unwinnable,
@@ -57,14 +57,21 @@ pub fn proofs(table: &Table) -> Vec<Proof<'_>> {
                 }))
             })
         };
+        let none = Switches::NONE;
+        let (dead_ends, persistent_sets) =
+            (Switches { dead_ends: true, ..none }, Switches { persistent_sets: true, ..none });
+        let (chain_counting, free_talon) =
+            (Switches { chain_counting: true, ..none }, Switches { free_talon: true, ..none });
         proofs.extend([
-            complete("free cards with heads", false, false),
-            complete("free cards with heads, dead ends", true, false),
-            complete("free cards with heads, macro and safe moves", false, true),
-            without("without heads", [false; 3]),
-            without("without heads, dead ends", [true, false, false]),
-            without("without heads, chain counting", [false, true, false]),
-            without("without heads, macro moves", [false, false, true]),
+            complete("free cards with heads", none),
+            complete("free cards with heads, dead ends", dead_ends),
+            complete("free cards with heads, persistent sets", persistent_sets),
+            complete("free cards with heads, macro and safe moves", free_talon),
+            without("without heads", none),
+            without("without heads, dead ends", dead_ends),
+            without("without heads, persistent sets", persistent_sets),
+            without("without heads, chain counting", chain_counting),
+            without("without heads, macro moves", free_talon),
         ]);
     }
     proofs

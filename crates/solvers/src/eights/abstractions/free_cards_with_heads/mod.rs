@@ -1,6 +1,7 @@
 //! 8x8 without how free cards lie, but for the first cards of the columns: an exact space, and a small one.
 //!
-//! `state.rs` packs the state, `space.rs` has the steps, `dead_ends.rs` a proof that a state is lost, `realise.rs` the
+//! `state.rs` packs the state, `space.rs` has the steps, `dead_ends.rs` a proof that a state is lost,
+//! `persistent_sets.rs` which steps can be put off, `realise.rs` the
 //! moves of the rules that a step stands for. `../../level_wise.rs` searches it for wins.
 //!
 //! *Setup.* Of a column that still has dealt cards the last of these is the **base**; the other dealt cards
@@ -30,7 +31,7 @@
 //! *Each move keeps it*, move by move as RULES.md has them; a **step** is a move that changes the state, and what it needs
 //! and does is a function of the state:
 //! - turn: the turned card is forced exactly if open(its parent face) >= 1 and the talon play is
-//!   forced. Redeal: needs nothing of the columns.
+//!   forced; then it and the play of the card are one step. Redeal: needs nothing of the columns.
 //! - top waste card onto a column: open(its parent face) >= 1. It becomes a follower. If it was forced, then
 //!   that is so, and no rearrangement is needed before it.
 //! - top waste card to a foundation: the foundation takes it, and nothing else. Into a space: there is one
@@ -58,6 +59,7 @@
 //! each state once.
 
 mod dead_ends;
+mod persistent_sets;
 mod realise;
 mod relaxation;
 pub mod space;
@@ -82,6 +84,34 @@ use state::{Deal, State, Talon};
 
 pub use supports::supports;
 
+/// Which prunings the searches use, those that the rules support.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Switches {
+    /// `dead_ends.rs`.
+    pub dead_ends: bool,
+    /// `persistent_sets.rs`.
+    pub persistent_sets: bool,
+    /// The chain-counting test of `relaxation.rs`.
+    pub chain_counting: bool,
+    /// The macro moves of the talon and the safe foundation moves, see `space.rs`: both only where no turned card
+    /// must be played.
+    pub free_talon: bool,
+}
+
+impl Switches {
+    /// All prunings.
+    pub const ALL: Switches =
+        Switches { dead_ends: true, persistent_sets: true, chain_counting: true, free_talon: true };
+
+    /// No pruning.
+    pub const NONE: Switches = Switches {
+        dead_ends: false,
+        persistent_sets: false,
+        chain_counting: false,
+        free_talon: false,
+    };
+}
+
 /// The complete search over states, which goes on where it was broken off.
 pub struct Complete {
     space: HeadsSpace,
@@ -89,21 +119,15 @@ pub struct Complete {
 }
 
 impl Complete {
-    /// From a position on; nothing if the space does not serve it. `dead_ends` is the switch of `dead_ends.rs`,
-    /// `free_talon` that of the macro moves of the talon and the safe foundation moves, see `space.rs`: both only
-    /// where no turned card must be played.
-    pub fn new(
-        table: &Table,
-        dead_ends: bool,
-        free_talon: bool,
-        memory: &Memory,
-    ) -> Option<Complete> {
+    /// From a position on; nothing if the space does not serve it.
+    pub fn new(table: &Table, switches: Switches, memory: &Memory) -> Option<Complete> {
+        let Switches { free_talon, .. } = switches;
         let is_macro = free_talon && talon_macro_moves::supports(&table.rules);
         let talon = if is_macro { Talon::Macro } else { Talon::Explicit };
         let is_safe = free_talon && safe_foundation_moves::supports(&table.rules);
         let (deal, start) = Deal::new(table, talon, is_safe)?;
         let search = DepthFirst::new(&start, memory);
-        Some(Complete { space: HeadsSpace::new(deal, dead_ends), search })
+        Some(Complete { space: HeadsSpace::new(deal, switches), search })
     }
 
     /// Looks at every state until one is won.
@@ -127,23 +151,16 @@ pub struct WithoutHeads {
 }
 
 impl WithoutHeads {
-    /// From a position on; nothing if the space does not serve it. The switches are those of [`Complete::new`],
-    /// and that of the chain-counting test of `relaxation.rs`.
-    pub fn new(
-        table: &Table,
-        dead_ends: bool,
-        chain_counting: bool,
-        free_talon: bool,
-        memory: &Memory,
-    ) -> Option<WithoutHeads> {
-        let is_macro = free_talon && talon_macro_moves::supports(&table.rules);
+    /// From a position on; nothing if the space does not serve it.
+    pub fn new(table: &Table, switches: Switches, memory: &Memory) -> Option<WithoutHeads> {
+        let is_macro = switches.free_talon && talon_macro_moves::supports(&table.rules);
         let talon = if is_macro { Talon::Macro } else { Talon::Explicit };
         let (deal, start) = Deal::new(table, talon, false)?;
-        let packed = match chain_counting {
+        let packed = match switches.chain_counting {
             true => Some(Box::new(packed::Deal::new(table)?.0)),
             false => None,
         };
-        let (space, start) = Relaxation::new(deal, &start, packed, dead_ends);
+        let (space, start) = Relaxation::new(deal, &start, packed, switches);
         let search = Some(DepthFirst::new(&start, memory));
         Some(WithoutHeads { space, search })
     }
@@ -173,7 +190,7 @@ impl Beams {
     /// From a position on; nothing if the space does not serve it.
     pub fn new(table: &Table, rng: Pcg64) -> Option<Beams> {
         let (deal, start) = Deal::new(table, Talon::Macro, true)?;
-        Some(Beams { space: HeadsSpace::new(deal, true), start, rng })
+        Some(Beams { space: HeadsSpace::new(deal, Switches::ALL), start, rng })
     }
 
     /// Searches for a win, at most `width` states of each level; never `Unwinnable`.

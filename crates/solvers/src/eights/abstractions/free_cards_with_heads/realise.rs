@@ -58,7 +58,22 @@ impl Realised {
             }
             Step::Turn => self.play(Move::Turn),
             Step::Redeal => self.play(Move::Redeal),
+            Step::TurnTo { turned, redeals } => {
+                (0..redeals).for_each(|_| self.turn_over());
+                while self.places[..self.table.turned].last().map_or(0, |place| place + 1) < turned
+                {
+                    self.play(Move::Turn);
+                }
+            }
         }
+    }
+
+    /// Turns all cards that are left in the talon, and the waste over.
+    fn turn_over(&mut self) {
+        while self.table.turned < self.table.stock.len() {
+            self.play(Move::Turn);
+        }
+        self.play(Move::Redeal);
     }
 
     /// Turns until the card that had this place is the top of the waste, and takes note that it leaves.

@@ -30,7 +30,9 @@
 
 use gehtauf_search::{Space, bits};
 
-use super::dead_ends;
+use super::Switches;
+use super::dead_ends::Relaxed;
+use super::persistent_sets::{self, Near};
 use super::space::Step;
 use super::state::{ByRank, Deal, State, Talon};
 use crate::eights::abstractions::card_counts::Cards;
@@ -56,7 +58,7 @@ fn sum(by_rank: ByRank) -> u32 {
 }
 
 /// What counts for the steps of a state.
-struct Counts {
+pub struct Counts {
     /// By colour: parents that carry no child if no more columns are taken than are needed.
     open: [ByRank; 2],
     spare: u32,
@@ -64,7 +66,7 @@ struct Counts {
 
 impl Counts {
     #[inline]
-    fn new(deal: &Deal, state: &State) -> Counts {
+    pub fn new(deal: &Deal, state: &State) -> Counts {
         let [clubs, diamonds, hearts, spades] = state.followers;
         let children = [clubs + spades, diamonds + hearts];
         let mut parents = children;
@@ -110,7 +112,7 @@ pub struct Relaxation {
     deal: Deal,
     /// The deal packed for the chain-counting test, if that is switched on.
     packed: Option<Box<packed::Deal>>,
-    dead_ends: bool,
+    switches: Switches,
 }
 
 impl Relaxation {
@@ -119,7 +121,7 @@ impl Relaxation {
         deal: Deal,
         start: &State,
         packed: Option<Box<packed::Deal>>,
-        dead_ends: bool,
+        mut switches: Switches,
     ) -> (Relaxation, State) {
         let mut state = *start;
         state.spaces = (deal.width - deal.columns_with_base(start).count()) as u8;
@@ -128,27 +130,52 @@ impl Relaxation {
         }
         state.open = [0; 2];
         state.print = deal.print(&state);
-        (Relaxation { deal, packed, dead_ends }, state)
+        switches.persistent_sets &= persistent_sets::supports(deal.talon);
+        (Relaxation { deal, packed, switches }, state)
     }
 
-    /// Whether one of the tests that are switched on proves a state lost.
-    pub fn is_lost(&self, state: &State) -> bool {
-        let counts = Counts::new(&self.deal, state);
-        self.dead_ends
-            && state.spaces == 0
-            && dead_ends::is_lost(&self.deal, &State { open: counts.open, ..*state })
-            || self.packed.as_ref().is_some_and(|deal| cannot_go_on(deal, state))
+    /// The deal.
+    #[cfg(test)]
+    pub fn deal(&self) -> &Deal {
+        &self.deal
     }
 
-    fn steps_up(&self, state: &State, counts: &Counts, most: u8, steps: &mut Vec<Step>) {
+    /// The column steps that need not be put off, or the only step that is needed, if there is one; there is none if one
+    /// of the tests that are switched on proves the state lost.
+    pub fn near(&self, state: &State, counts: &Counts) -> Result<Near, Option<Step>> {
+        let Switches { dead_ends, persistent_sets, .. } = self.switches;
+        let mut near = Near::ALL;
+        // (No column is cleared, so that the state and its steps are those with heads.)
+        let state_with_heads = State { open: counts.open, ..*state };
+        if (dead_ends || persistent_sets) && state.spaces == 0 {
+            let relaxed = Relaxed::of_columns(&self.deal, &state_with_heads);
+            if persistent_sets && !state.must_play {
+                near = Near::new(&self.deal, &state_with_heads, &relaxed)?;
+            }
+            if dead_ends && relaxed.proves_loss(state) {
+                return Err(None);
+            }
+        }
+        let is_lost = self.packed.as_ref().is_some_and(|deal| cannot_go_on(deal, state));
+        if is_lost { Err(None) } else { Ok(near) }
+    }
+
+    fn steps_up(
+        &self,
+        state: &State,
+        counts: &Counts,
+        most: u8,
+        near: Near,
+        steps: &mut Vec<Step>,
+    ) {
         for card in self.deal.next_cards(state) {
             if card.rank() > most || !counts.has_room(card.face()) {
                 continue;
             }
-            if state.followers(card) > 0 {
+            if state.followers(card) > 0 && near.suits >> card.suit() & 1 == 1 {
                 steps.push(Step::FollowerUp { card });
             }
-            for column in self.deal.columns_with_base(state) {
+            for column in near.of(self.deal.columns_with_base(state)) {
                 if self.deal.base(state, column) == card {
                     steps.push(Step::BaseUp { column: column as u8 });
                 }
@@ -192,14 +219,15 @@ impl Space for Relaxation {
         let counts = Counts::new(deal, state);
         if !deal.aces_go_up {
             let before = steps.len();
-            self.steps_up(state, &counts, 1, steps);
+            self.steps_up(state, &counts, 1, Near::ALL, steps);
             if steps.len() > before {
                 return;
             }
         }
-        if self.is_lost(state) {
-            return;
-        }
+        let near = match self.near(state, &counts) {
+            Ok(near) => near,
+            Err(step) => return steps.extend(step),
+        };
         let top = match deal.talon {
             Talon::Explicit => state.waste_top().map_or(0, |place| 1 << place),
             Talon::Macro if deal.may_redeal(state) => state.stock,
@@ -220,13 +248,13 @@ impl Space for Relaxation {
         if state.must_play {
             return;
         }
-        self.steps_up(state, &counts, u8::MAX, steps);
-        for column in deal.columns_with_base(state) {
+        self.steps_up(state, &counts, u8::MAX, near, steps);
+        for column in near.of(deal.columns_with_base(state)) {
             if counts.has_room(landing(deal.base(state, column).face())) {
                 steps.push(Step::Uncover { column: column as u8 });
             }
         }
-        deal.talon_steps(state, steps);
+        deal.talon_steps(state, |card| counts.is_open(landing(card.face())), steps);
     }
 
     fn play(&self, state: &mut State, step: Step) {
@@ -254,13 +282,9 @@ impl Space for Relaxation {
                 let card = deal.take_from_stock(state, place);
                 deal.lay_up(state, card);
             }
-            Step::Turn => {
-                let counts = Counts::new(deal, state);
-                let card = deal.turn(state);
-                let is_open = counts.is_open(landing(card.face()));
-                deal.set_must_play(state, deal.rules.forced_talon_play && is_open);
-            }
+            Step::Turn => deal.turn(state),
             Step::Redeal => deal.redeal(state),
+            Step::TurnTo { turned, redeals } => deal.turn_to(state, turned, redeals),
             _ => unreachable!("no step of the relaxation"),
         }
     }

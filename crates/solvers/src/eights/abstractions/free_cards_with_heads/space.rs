@@ -2,7 +2,9 @@
 
 use gehtauf_search::{Space, bits};
 
-use super::dead_ends;
+use super::Switches;
+use super::dead_ends::Relaxed;
+use super::persistent_sets::{self, Near};
 use super::state::{Deal, State, Talon, some};
 use crate::eights::state::{CardType, below};
 
@@ -33,6 +35,8 @@ pub enum Step {
     Turn,
     /// The waste turned over.
     Redeal,
+    /// The waste turned over so often, and on to where so many cards are turned.
+    TurnTo { turned: u8, redeals: u8 },
 }
 
 /// The card types of a suit of which `by_rank` has a card.
@@ -41,40 +45,62 @@ fn cards_of(suit: usize, by_rank: u64) -> impl Iterator<Item = CardType> {
 }
 
 impl Deal {
-    /// Appends the steps of a state, cards to foundations first.
-    pub fn steps(&self, state: &State, steps: &mut Vec<Step>) {
+    /// Appends the steps of a state, cards to foundations first; of the column steps only those that are asked for.
+    pub fn steps(&self, state: &State, near: Near, steps: &mut Vec<Step>) {
         if let Some(step) = self.safe_step(state) {
             steps.push(step);
             return;
         }
-        if !self.aces_go_up {
-            let before = steps.len();
-            self.steps_up(state, |card| card.rank() == 1, steps);
-            if steps.len() > before {
-                return;
-            }
+        if self.forced_aces(state, steps) {
+            return;
         }
         self.stock_steps(state, steps);
         if state.must_play {
             return;
         }
-        self.steps_up(state, |_| true, steps);
-        self.steps_down(state, steps);
+        self.steps_up(state, u8::MAX, near, steps);
+        self.steps_down(state, near, steps);
         if state.spaces > 0 {
             self.steps_to_space(state, steps);
         }
-        self.talon_steps(state, steps);
+        self.talon_steps(state, |card| state.has_parent(card), steps);
     }
 
-    /// The turn or the redeal, where they are steps of their own.
-    pub fn talon_steps(&self, state: &State, steps: &mut Vec<Step>) {
-        match self.talon {
-            Talon::Macro => {}
-            Talon::Explicit if state.stock & !below(state.turned) != 0 => steps.push(Step::Turn),
-            Talon::Explicit if state.stock != 0 && self.may_redeal(state) => {
+    /// Appends the steps of open Aces that must go up; says whether there is one.
+    pub fn forced_aces(&self, state: &State, steps: &mut Vec<Step>) -> bool {
+        let before = steps.len();
+        if !self.aces_go_up {
+            self.steps_up(state, 1, Near::ALL, steps);
+        }
+        steps.len() > before
+    }
+
+    /// The turn or the redeal, where they are steps of their own. A card that must be played when it is turned is
+    /// turned and played in one step.
+    pub fn talon_steps(
+        &self,
+        state: &State,
+        must_play: impl Fn(CardType) -> bool,
+        steps: &mut Vec<Step>,
+    ) {
+        if self.talon == Talon::Macro {
+            return;
+        }
+        let Some(place) = self.next_turned(state) else {
+            if state.stock != 0 && self.may_redeal(state) {
                 steps.push(Step::Redeal);
             }
-            Talon::Explicit => {}
+            return;
+        };
+        let card = self.stock[usize::from(place)];
+        if !(self.rules.forced_talon_play && must_play(card)) {
+            return steps.push(Step::Turn);
+        }
+        if self.pile_for(state, card).is_some() {
+            steps.push(Step::StockUp { place });
+        }
+        if !self.aces_go_up || card.rank() > 1 {
+            steps.push(Step::StockDown { place });
         }
     }
 
@@ -172,19 +198,19 @@ impl Deal {
         }
     }
 
-    /// Cards of columns, of some card types, to foundations.
-    fn steps_up(&self, state: &State, is_asked: impl Fn(CardType) -> bool, steps: &mut Vec<Step>) {
+    /// Cards of columns, up to a rank, to foundations.
+    fn steps_up(&self, state: &State, most: u8, near: Near, steps: &mut Vec<Step>) {
         for card in self.next_cards(state) {
-            if !is_asked(card) || state.open(card.face()) == 0 {
+            if card.rank() > most || state.open(card.face()) == 0 {
                 continue;
             }
             if state.heads(card) > 0 {
                 steps.push(Step::HeadUp { card });
             }
-            if state.followers(card) > 0 {
+            if state.followers(card) > 0 && near.suits >> card.suit() & 1 == 1 {
                 steps.push(Step::FollowerUp { card });
             }
-            for column in self.columns_with_base(state) {
+            for column in near.of(self.columns_with_base(state)) {
                 if self.base(state, column) == card {
                     steps.push(Step::BaseUp { column: column as u8 });
                 }
@@ -193,8 +219,8 @@ impl Deal {
     }
 
     /// Bases and heads onto open cards.
-    fn steps_down(&self, state: &State, steps: &mut Vec<Step>) {
-        for column in self.columns_with_base(state) {
+    fn steps_down(&self, state: &State, near: Near, steps: &mut Vec<Step>) {
+        for column in near.of(self.columns_with_base(state)) {
             if state.has_parent(self.base(state, column)) {
                 steps.push(Step::Uncover { column: column as u8 });
             }
@@ -280,12 +306,9 @@ impl Deal {
                 state.spaces -= 1;
                 state.open_more(card.face());
             }
-            Step::Turn => {
-                let card = self.turn(state);
-                let is_forced = self.rules.forced_talon_play && state.has_parent(card);
-                self.set_must_play(state, is_forced);
-            }
+            Step::Turn => self.turn(state),
             Step::Redeal => self.redeal(state),
+            Step::TurnTo { turned, redeals } => self.turn_to(state, turned, redeals),
         }
     }
 }
@@ -295,12 +318,19 @@ pub struct HeadsSpace {
     pub deal: Deal,
     /// Whether a state that `dead_ends.rs` says is lost is left out.
     dead_ends: bool,
+    /// Whether column steps are put off as `persistent_sets.rs` has it.
+    persistent_sets: bool,
 }
 
 impl HeadsSpace {
     /// The space of a deal packed for one of them.
-    pub fn new(deal: Deal, dead_ends: bool) -> HeadsSpace {
-        HeadsSpace { deal, dead_ends }
+    pub fn new(deal: Deal, switches: Switches) -> HeadsSpace {
+        let persistent_sets = persistent_sets::supports(deal.talon);
+        HeadsSpace {
+            deal,
+            dead_ends: switches.dead_ends,
+            persistent_sets: switches.persistent_sets && persistent_sets,
+        }
     }
 }
 
@@ -318,9 +348,23 @@ impl Space for HeadsSpace {
     }
 
     fn moves(&self, state: &State, steps: &mut Vec<Step>) {
-        if !(self.dead_ends && dead_ends::is_lost(&self.deal, state)) {
-            self.deal.steps(state, steps);
+        let mut near = Near::ALL;
+        if (self.dead_ends || self.persistent_sets) && state.spaces == 0 {
+            let relaxed = Relaxed::of_columns(&self.deal, state);
+            if self.persistent_sets && !state.must_play {
+                if self.deal.forced_aces(state, steps) {
+                    return;
+                }
+                match Near::new(&self.deal, state, &relaxed) {
+                    Ok(steps) => near = steps,
+                    Err(step) => return steps.extend(step),
+                }
+            }
+            if self.dead_ends && relaxed.proves_loss(state) {
+                return;
+            }
         }
+        self.deal.steps(state, near, steps);
     }
 
     fn play(&self, state: &mut State, step: Step) {

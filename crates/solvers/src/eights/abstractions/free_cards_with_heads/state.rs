@@ -57,7 +57,7 @@ pub struct State {
     pub turned: u8,
     /// The pass, from 1; always 1 if any number is allowed.
     pub pass: u8,
-    /// Whether the top waste card was just turned and must be played.
+    /// Whether the top waste card was just turned and must be played: only at the start, since that is one step.
     pub must_play: bool,
     /// How many columns are empty.
     pub spaces: u8,
@@ -412,23 +412,33 @@ impl Deal {
         self.stock[usize::from(place)]
     }
 
-    /// Turns the next card of the talon; whether it must be played is left to say.
+    /// The place of the stock card that would be turned next.
     #[inline]
-    pub fn turn(&self, state: &mut State) -> CardType {
-        let place = (state.stock & !below(state.turned)).trailing_zeros() as u8;
+    pub fn next_turned(&self, state: &State) -> Option<u8> {
+        let talon = state.stock & !below(state.turned);
+        (talon != 0).then(|| talon.trailing_zeros() as u8)
+    }
+
+    /// Turns the next card of the talon.
+    #[inline]
+    pub fn turn(&self, state: &mut State) {
+        let place = self.next_turned(state).expect("a card in the talon");
+        self.turn_to(state, place + 1, 0);
+    }
+
+    /// Turns the waste over so often, and on to where so many cards are turned.
+    #[inline]
+    pub fn turn_to(&self, state: &mut State, turned: u8, redeals: u8) {
         state.print ^= self.time_print(state);
-        state.turned = place + 1;
+        state.turned = turned;
+        state.pass += if self.rules.passes.is_some() { redeals } else { 0 };
         state.print ^= self.time_print(state);
-        self.stock[usize::from(place)]
     }
 
     /// Turns the waste over.
     #[inline]
     pub fn redeal(&self, state: &mut State) {
-        state.print ^= self.time_print(state);
-        state.turned = 0;
-        state.pass += u8::from(self.rules.passes.is_some());
-        state.print ^= self.time_print(state);
+        self.turn_to(state, 0, 1);
     }
 
     /// Says whether the top waste card must be played.

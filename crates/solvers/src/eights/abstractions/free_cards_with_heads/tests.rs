@@ -4,6 +4,9 @@ use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Limits, Verdict};
 
+use super::dead_ends::Relaxed;
+use super::persistent_sets::Near;
+use super::relaxation::Counts;
 use super::space::Step;
 use super::*;
 use crate::GameSolver;
@@ -33,6 +36,13 @@ const PASSES: [&str; 4] = ["1", "2", "3", "unlimited"];
 const SPACES: [&str; 2] = ["one-card", "any-run"];
 const TALON_PLAY: [&str; 2] = ["forced", "free"];
 const FOUNDATIONS: [&str; 2] = ["eight", "four"];
+
+const SWITCHES: [Switches; 4] = [
+    Switches::NONE,
+    Switches { dead_ends: true, ..Switches::NONE },
+    Switches { persistent_sets: true, ..Switches::NONE },
+    Switches::ALL,
+];
 
 fn small_games() -> impl Iterator<Item = Sets<'static>> {
     SMALL.into_iter().flat_map(|small| {
@@ -79,13 +89,13 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) -> [usize; 4] {
                 }
             };
             tally[usize::from(!truth)] += 1;
-            for (dead_ends, free_talon) in [(false, false), (true, false), (true, true)] {
+            for switches in SWITCHES {
                 let mut budget = Budget::new(Limits::default(), None);
                 let table = table(&position);
                 let memory = budget.memory().clone();
-                let mut search = Complete::new(table, dead_ends, free_talon, &memory).unwrap();
+                let mut search = Complete::new(table, switches, &memory).unwrap();
                 let outcome = search.run(table, &mut budget);
-                let place = format!("{dead_ends} {free_talon} {sets:?} seed {seed}: {deck}");
+                let place = format!("{switches:?} {sets:?} seed {seed}: {deck}");
                 match outcome {
                     Ok(Outcome::Won(moves)) => {
                         assert!(truth, "{place}");
@@ -94,8 +104,8 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) -> [usize; 4] {
                     other => assert!(!truth && other == Ok(Outcome::Unwinnable), "{place}"),
                 }
                 for chain_counting in [false, true] {
-                    let without =
-                        WithoutHeads::new(table, dead_ends, chain_counting, free_talon, &memory);
+                    let switches = Switches { chain_counting, ..switches };
+                    let without = WithoutHeads::new(table, switches, &memory);
                     let is_lost = without.unwrap().is_lost(&mut budget).unwrap();
                     let is_exact = table.rules.runs_to_spaces;
                     let is_right = if is_exact { is_lost != truth } else { !(is_lost && truth) };
@@ -141,16 +151,25 @@ fn follow_wins(seeds: std::ops::Range<u64>, options: &Sets<'_>) -> usize {
         let limits = Limits { max_states: 100_000, ..Limits::default() };
         let verdict = Solver::solve(table(&position), &mut Budget::new(limits, None)).0;
         let Verdict::Won(moves) = verdict else { continue };
-        for m in moves {
+        let mut moves = moves.into_iter();
+        while let Some(m) = moves.next() {
             let place = || format!("{options:?} seed {seed}: {m}\n{}", position.layout());
             let (deal, state) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
-            assert!(!dead_ends::is_lost(&deal, &state), "refuted before {}", place());
+            if state.spaces == 0 {
+                let relaxed = Relaxed::of_columns(&deal, &state);
+                assert!(!relaxed.proves_loss(&state), "refuted before {}", place());
+            }
             let (other, start) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
             let packed = packed::Deal::new(table(&position)).map(|(deal, _)| Box::new(deal));
-            let (relaxation, start) = Relaxation::new(other, &start, packed, true);
-            assert!(!relaxation.is_lost(&start), "refuted without heads before {}", place());
+            let (relaxation, start) = Relaxation::new(other, &start, packed, Switches::ALL);
+            let counts = Counts::new(relaxation.deal(), &start);
+            assert!(
+                relaxation.near(&start, &counts) != Err(None),
+                "refuted without heads before {}",
+                place()
+            );
             let mut steps = Vec::new();
-            deal.steps(&state, &mut steps);
+            deal.steps(&state, Near::ALL, &mut steps);
             let after = |step: &Step| {
                 let mut after = state;
                 deal.play(&mut after, *step);
@@ -161,6 +180,10 @@ fn follow_wins(seeds: std::ops::Range<u64>, options: &Sets<'_>) -> usize {
             reached.push(description(&state));
             let place = place();
             position.play(m);
+            if table(&position).must_play {
+                // It is turned and played in one step.
+                moves.next().into_iter().for_each(|m| position.play(m));
+            }
             let (_, next) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
             assert!(reached.contains(&description(&next)), "no step for {place}");
             positions += 1;
