@@ -6,7 +6,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::{
-    compare, games, hint, merge, output, perft, play, report, shell, show, solve, survey, verify,
+    compare, games, hint, merge, output, perft, play, players, report, shell, show, solve, survey,
+    verify,
 };
 
 /// Geht sie auf? Solves deals of four German patiences exactly and measures how often they come out.
@@ -33,6 +34,7 @@ pub enum Command {
     Merge(merge::MergeArgs),
     Show(show::ShowArgs),
     Games(games::GamesArgs),
+    Players(players::PlayersArgs),
     Perft(perft::PerftArgs),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),

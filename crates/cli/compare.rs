@@ -9,13 +9,14 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::rules::Game;
 use gehtauf::survey::{
-    Decision, Goal, Pairs, Record, RecordReader, Settings, Survey, compare, is_contradiction,
-    options_by_name,
+    Decision, Goal, Pairs, PlayerRun, Record, RecordReader, Settings, Survey, compare,
+    is_contradiction, options_by_name,
 };
 use serde_json::json;
 
 use crate::args::{self, Format, GameArgs, INTERRUPTED, LimitArgs, SettingParser, ThreadArgs};
 use crate::interrupt::Interrupt;
+use crate::players::player_run;
 use crate::survey::{DealsArgs, progress_bar};
 use crate::units::grouped;
 
@@ -23,15 +24,26 @@ use crate::units::grouped;
 #[derive(Debug, Args)]
 #[command(override_usage = "gehtauf compare <GAME> --seeds <A..B> --vs <NAME=VALUE> [OPTIONS]")]
 #[command(after_help = "\
-The second rules are the first with the options of --vs on top.
+The second rules are the first with the options of --vs on top, or the second
+player plays the deals of the first.
 For many deals, survey both into files and pair these: gehtauf report --paired.
-Example: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1")]
+Examples: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1
+          gehtauf compare domino --seeds 0..1k --player ahead-1 --vs-player ahead-2")]
 pub struct CompareArgs {
     #[command(flatten)]
     game: GameArgs,
     /// An option of the second rules; may be repeated
-    #[arg(long, value_name = "NAME=VALUE", required = true, value_parser = SettingParser, hide_possible_values = true)]
+    #[arg(long, value_name = "NAME=VALUE", required_unless_present = "vs_player", value_parser = SettingParser, hide_possible_values = true)]
     vs: Vec<(String, String)>,
+    /// Let a player of `gehtauf players` play, not solve
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["max_states", "max_memory", "time_limit"])]
+    player: Option<String>,
+    /// The second player; the first when not given
+    #[arg(long, value_name = "NAME", requires = "player")]
+    vs_player: Option<String>,
+    /// Seed of the players' random numbers
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "player")]
+    player_seed: u64,
     #[command(flatten)]
     deals: DealsArgs,
     #[command(flatten)]
@@ -52,7 +64,15 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
     let second_sets: Vec<_> = args.game.sets.iter().chain(&args.vs).cloned().collect();
     let second = args::game(args.game.rule_set, &second_sets)?;
     let (source, numbers) = args.deals.numbers();
-    let mut comparison = Comparison::new(first.clone(), second.clone())?;
+    let run = |game: &Game, name: &Option<String>| {
+        name.as_ref().map(|name| player_run(game, name, args.player_seed)).transpose()
+    };
+    let player = run(&first, &args.player)?;
+    let second_player =
+        run(&second, if args.vs_player.is_some() { &args.vs_player } else { &args.player })?;
+    let name = |run: Option<PlayerRun>| run.map(|run| run.player.name().to_string());
+    let mut comparison =
+        Comparison::new((first.clone(), name(player)), (second.clone(), name(second_player)))?;
     let is_shown = !args.quiet && std::io::stderr().is_terminal();
     let bar = progress_bar(is_shown, numbers.end - numbers.start, "deals");
     let interrupt = Interrupt::after_deals_in_hand(bar.clone())?;
@@ -61,8 +81,10 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
         source,
         limits: args.limits.limits(),
         goal: Goal::AsFound,
+        player,
         threads: args.threads.count(),
     };
+    let second = Survey { game: &second, player: second_player, ..survey };
     compare(&survey, &second, numbers.clone(), interrupt.flags(), |one, other| {
         comparison.add(&one, &other);
         bar.inc(1);
@@ -87,7 +109,9 @@ pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<()> 
         game.with_context(|| path.display().to_string())
     };
     let games = (game(first, settings)?, game(second, second_settings)?);
-    let mut comparison = Comparison::new(games.0, games.1).with_context(|| names.clone())?;
+    let players = (settings.player.clone(), second_settings.player.clone());
+    let mut comparison = Comparison::new((games.0, players.0), (games.1, players.1))
+        .with_context(|| names.clone())?;
     let from = settings.from.max(second_settings.from);
     let next = |reader: &mut RecordReader| {
         reader.find(|record| record.as_ref().map_or(true, |record| record.seed >= from)).transpose()
@@ -105,24 +129,31 @@ pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<()> 
 struct Comparison {
     first: Game,
     second: Game,
+    /// The players of both; nobody where the deals are solved.
+    players: [Option<String>; 2],
     pairs: Pairs,
     /// The deals lost under the looser rules and won under the stricter ones.
     contradictions: Vec<u64>,
 }
 
 impl Comparison {
-    fn new(first: Game, second: Game) -> Result<Comparison> {
+    fn new(
+        (first, player): (Game, Option<String>),
+        (second, second_player): (Game, Option<String>),
+    ) -> Result<Comparison> {
         if first.rule_set() != second.rule_set() {
             bail!("{} and {} cannot be compared", first.rule_set(), second.rule_set());
         }
         if first.pack() != second.pack() {
             bail!("the two games are played with different packs, so their deals are not the same");
         }
-        if first == second {
-            bail!("the two games are the same");
+        let players = [player, second_player];
+        if first == second && players[0] == players[1] {
+            let what = if players[0].is_some() { "games and players" } else { "games" };
+            bail!("the two {what} are the same");
         }
         let (pairs, contradictions) = (Pairs::default(), Vec::new());
-        Ok(Comparison { first, second, pairs, contradictions })
+        Ok(Comparison { first, second, players, pairs, contradictions })
     }
 
     fn add(&mut self, one: &Record, other: &Record) {
@@ -149,15 +180,16 @@ impl Comparison {
 
     fn in_json(&self) -> String {
         let pairs = &self.pairs;
-        let table: serde_json::Map<_, _> = Decision::ALL
+        let [rows, columns] = self.verdicts();
+        let table: serde_json::Map<_, _> = rows
             .iter()
-            .flat_map(|one| Decision::ALL.iter().map(move |other| (one, other)))
+            .flat_map(|one| columns.iter().map(move |other| (one, other)))
             .map(|(one, other)| {
                 (format!("{}/{}", one.name(), other.name()), json!(pairs.count(*one, *other)))
             })
             .collect();
         let interval = pairs.interval();
-        json!({
+        let mut json = json!({
             "schema": 1,
             "game": self.first.rule_set().name(),
             "first": options_by_name(&self.first),
@@ -168,8 +200,21 @@ impl Comparison {
             "low": interval.map(|interval| interval.low),
             "high": interval.map(|interval| interval.high),
             "contradictions": self.contradictions,
+        });
+        for (name, player) in ["first_player", "second_player"].iter().zip(&self.players) {
+            if let Some(player) = player {
+                json[name] = json!(player);
+            }
+        }
+        json.to_string()
+    }
+
+    /// The verdicts that each of the two can give.
+    fn verdicts(&self) -> [&'static [Decision]; 2] {
+        self.players.each_ref().map(|player| match player {
+            Some(_) => &Decision::OF_PLAYERS[..],
+            None => &Decision::OF_SOLVERS[..],
         })
-        .to_string()
     }
 
     fn in_words(&self) -> String {
@@ -179,16 +224,25 @@ impl Comparison {
             let own = own.filter(|(own, other)| own != other);
             own.map(|((name, value), _)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
         };
-        let (names, others) = (differing(first, second), differing(second, first));
+        let named = |player: &Option<String>, options: String| match player {
+            Some(player) if options.is_empty() => player.clone(),
+            Some(player) => format!("{player} {options}"),
+            None if options.is_empty() => "all cards known".to_string(),
+            None => options,
+        };
+        let names = named(&self.players[0], differing(first, second));
+        let others = named(&self.players[1], differing(second, first));
+        let [rows, column_verdicts] = self.verdicts();
         let mut lines = vec![format!("{}, {} deals", first.rule_set(), grouped(pairs.deals()))];
         lines.push(String::new());
         lines.push(format!("{:<30}{others}", ""));
-        let columns = Decision::ALL.map(|other| format!("{:>12}", other.name()));
-        lines.push(format!("{names:<22}{}", columns.concat()));
-        for decision in Decision::ALL {
-            let counts =
-                Decision::ALL.map(|other| format!("{:>12}", grouped(pairs.count(decision, other))));
-            lines.push(format!("  {:<20}{}", decision.name(), counts.concat()));
+        let cells = |cell: &dyn Fn(Decision) -> String| -> String {
+            column_verdicts.iter().map(|&other| format!("{:>12}", cell(other))).collect()
+        };
+        lines.push(format!("{names:<22}{}", cells(&|other| other.name().to_string())));
+        for &decision in rows {
+            let counts = cells(&|other| grouped(pairs.count(decision, other)));
+            lines.push(format!("  {:<20}{counts}", decision.name()));
         }
         lines.push(String::new());
         if let (Some(difference), Some(interval)) = (pairs.difference(), pairs.interval()) {

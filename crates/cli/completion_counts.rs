@@ -110,7 +110,7 @@ impl Counted {
         if self.is_interrupted {
             lines.push(texts.stopped_before(completions.count()));
         }
-        let Tally { won, unwinnable, unknown } = self.tally;
+        let Tally { won, unwinnable, unknown, .. } = self.tally;
         let words =
             [texts.prospect(Prospect::Won), texts.unwinnable(), texts.prospect(Prospect::Unknown)];
         for (word, count) in words.iter().zip([won, unwinnable, unknown]) {
@@ -128,7 +128,7 @@ impl Counted {
 
     /// What `--format json` prints.
     pub fn line(&self, game: &Game, deal: &Deal, completions: &Completions) -> Value {
-        let Tally { won, unwinnable, unknown } = self.tally;
+        let Tally { won, unwinnable, unknown, .. } = self.tally;
         let interval = completions.interval(won, unknown, self.tally.deals());
         json!({
             "schema": 1,

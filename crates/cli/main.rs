@@ -18,6 +18,7 @@ mod merge;
 mod output;
 mod perft;
 mod play;
+mod players;
 mod report;
 mod sampled_hint;
 mod scene;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Ok(Command::Verify(args)) => verify::run(&args),
         Ok(Command::Show(args)) => show::run(&args),
         Ok(Command::Games(args)) => games::run(&args),
+        Ok(Command::Players(args)) => players::run(&args),
         Ok(Command::Perft(args)) => perft::run(&args),
         Ok(Command::Report(args)) => report::run(&args),
         Ok(Command::Compare(args)) => compare::run(&args),

@@ -17,6 +17,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use crate::args::{GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs};
 use crate::formats::summary::{self, ReportFormat};
 use crate::interrupt::Interrupt;
+use crate::players::player_run;
 use crate::units;
 
 /// Solve many deals and measure how often the game comes out
@@ -25,7 +26,8 @@ use crate::units;
 #[command(after_help = "\
 The file of --out is written as it goes. After a crash or Ctrl-C the same line
 goes on where it stopped. Exit code: 0 done, 130 stopped by Ctrl-C
-Example: gehtauf survey domino --seeds 0..10k --out domino.csv")]
+Examples: gehtauf survey domino --seeds 0..10k --out domino.csv
+          gehtauf survey domino --seeds 0..1k --player naive --only won")]
 pub struct SurveyArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -38,6 +40,14 @@ pub struct SurveyArgs {
     /// Leave out the moves that a win does not need
     #[arg(long, conflicts_with_all = ["shortest", "fewest_redeals"])]
     shorten: bool,
+    /// Let a player of `gehtauf players` play, not solve
+    #[arg(long, value_name = "NAME", conflicts_with_all = [
+        "shortest", "fewest_redeals", "shorten", "max_states", "max_memory", "time_limit",
+    ])]
+    player: Option<String>,
+    /// Seed of the player's random numbers
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "player")]
+    player_seed: u64,
     #[command(flatten)]
     threads: ThreadArgs,
     /// A CSV file, a row a deal, completed if there; or -
@@ -108,6 +118,7 @@ enum VerdictArg {
     Won,
     Unwinnable,
     Unknown,
+    Lost,
 }
 
 impl VerdictArg {
@@ -117,6 +128,7 @@ impl VerdictArg {
             (VerdictArg::Won, Decision::Won)
                 | (VerdictArg::Unwinnable, Decision::Unwinnable)
                 | (VerdictArg::Unknown, Decision::Unknown)
+                | (VerdictArg::Lost, Decision::Lost)
         )
     }
 }
@@ -145,7 +157,12 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     let limits = args.limits.limits();
     let (source, all) = args.deals.numbers();
     let goal = args.goal.goal(&game, if args.shorten { Goal::Short } else { Goal::Any })?;
-    let survey = Survey { game: &game, source, limits, goal, threads: args.threads.count() };
+    let player = match &args.player {
+        Some(name) => Some(player_run(&game, name, args.player_seed)?),
+        None => None,
+    };
+    let threads = args.threads.count();
+    let survey = Survey { game: &game, source, limits, goal, player, threads };
     let mut settings = Settings::new(&survey, all);
     if let Some((part, parts)) = args.shard {
         settings = settings.of_shard(part, parts);

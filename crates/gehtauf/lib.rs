@@ -38,6 +38,7 @@
 //!     source: Source::Seeds,
 //!     limits: Limits::default(),
 //!     goal: Goal::Any,
+//!     player: None,
 //!     threads: 2,
 //! };
 //! let mut won = 0;

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod heading;
+pub mod ladder;
 pub mod listing;
 pub mod replay_page;
 pub mod report_page;

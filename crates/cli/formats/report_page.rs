@@ -43,21 +43,25 @@ fn write_page(page: &mut String, summaries: &[Summary]) -> std::fmt::Result {
 }
 
 fn name_of(summary: &Summary) -> String {
-    escape(&format!("{}, {}", summary.settings.game, options_in_short(&summary.settings)))
+    let settings = &summary.settings;
+    let player =
+        settings.player.as_ref().map_or(String::new(), |player| format!(", played by {player}"));
+    escape(&format!("{}, {}{player}", settings.game, options_in_short(settings)))
 }
 
 /// A bar for each interval, on a scale that begins at a round number below the lowest.
 fn write_intervals(page: &mut String, summaries: &[Summary]) -> std::fmt::Result {
     const ROW: usize = 44;
-    let lowest = summaries.iter().map(|summary| summary.winnable.low).fold(1.0, f64::min);
+    let lowest = summaries.iter().map(|summary| summary.rate().low).fold(1.0, f64::min);
     let start = if lowest < 0.5 { 0.0 } else { (lowest * 10.0).floor().min(9.0) / 10.0 };
     let x = |share: f64| (share - start) / (1.0 - start) * 380.0 + 10.0;
     let height = ROW * summaries.len() + 24;
-    let label = "Share of winnable deals with its 95 % interval, unknown deals counted both ways";
+    let label = "Share of winnable deals, or of those that a player won, with its 95 % interval, unknown deals \
+                 counted both ways";
     writeln!(page, "<figure><figcaption>{label}</figcaption>")?;
     writeln!(page, "<svg role=\"img\" aria-label=\"{label}\" viewBox=\"0 0 400 {height}\">")?;
     for (i, summary) in summaries.iter().enumerate() {
-        let (y, winnable) = (i * ROW, &summary.winnable);
+        let (y, winnable) = (i * ROW, summary.rate());
         let range = percent_range(winnable.low, winnable.high, summary.deals);
         let (low, high) = (x(winnable.low), x(winnable.high));
         let bar_y = y + 34;
@@ -82,26 +86,38 @@ fn write_section(page: &mut String, summary: &Summary) -> std::fmt::Result {
     writeln!(page, "<h2>{}</h2>", name_of(summary))?;
     writeln!(
         page,
-        "<p>{} deals of {} {}..{}: {} won, {} unwinnable, {} unknown. gehtauf {}.</p>",
+        "<p>{} deals of {} {}..{}: {}. gehtauf {}.</p>",
         grouped(summary.deals),
         settings.source.name(),
         settings.from,
         settings.to,
-        grouped(summary.won),
-        grouped(summary.unwinnable),
-        grouped(summary.unknown),
+        match summary.lost {
+            Some(lost) => format!("{} won, {} lost", grouped(summary.won), grouped(lost)),
+            None => format!(
+                "{} won, {} unwinnable, {} unknown",
+                grouped(summary.won),
+                grouped(summary.unwinnable),
+                grouped(summary.unknown)
+            ),
+        },
         escape(&settings.version),
     )?;
     writeln!(page, "<div class=\"charts\">")?;
-    write_curve(
-        page,
-        "Share decided by so many states",
-        summary.histogram("states"),
-        summary.deals,
-    )?;
+    if summary.lost.is_none() {
+        write_curve(
+            page,
+            "Share decided by so many states",
+            summary.histogram("states"),
+            summary.deals,
+        )?;
+    }
     write_bars(page, "Moves of a win", summary.histogram("moves"))?;
     write_bars(page, "Microseconds of a deal", summary.histogram("micros"))?;
-    writeln!(page, "</div>\n<div class=\"scroll\"><table>")?;
+    writeln!(page, "</div>")?;
+    if summary.lost.is_some() {
+        return Ok(());
+    }
+    writeln!(page, "<div class=\"scroll\"><table>")?;
     writeln!(page, "<tr><th>decided by<th>won<th>unwinnable<th>unknown<th>share")?;
     for stage in &summary.stages {
         let share = percent(stage.won + stage.unwinnable, summary.deals);

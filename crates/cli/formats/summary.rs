@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use gehtauf::rules::{Game, RuleSet};
 use gehtauf::survey::{Bin, Method, STATISTICS, Settings, Spread, Summary, Tally};
 
+use crate::formats::ladder::ladders;
 use crate::units::grouped;
 
 /// How summaries are printed.
@@ -26,6 +27,7 @@ pub fn render(summaries: &[Summary], format: ReportFormat) -> Result<String> {
                 text += if i > 0 { "\n" } else { "" };
                 write_text(&mut text, summary)?;
             }
+            text += &ladders(summaries);
         }
         ReportFormat::Markdown => write_markdown(&mut text, summaries)?,
         ReportFormat::Json => {
@@ -80,9 +82,14 @@ fn places(deals: u64) -> usize {
     deals.checked_ilog10().unwrap_or(0).saturating_sub(1).max(1) as usize
 }
 
+/// Who played, or what a search might spend.
 fn limits_in_words(settings: &Settings) -> String {
+    if let (Some(player), Some(seed)) = (&settings.player, settings.player_seed) {
+        return format!("played by {player}, seed {seed}, who sees only what lies open");
+    }
     let memory = settings.max_memory as f64 / f64::from(1 << 20);
-    let mut text = format!("{} states, {memory} MiB", grouped(settings.max_states));
+    let mut text =
+        format!("limits for a deal: {} states, {memory} MiB", grouped(settings.max_states));
     if settings.goal != "any" {
         write!(text, "; goal: {}", settings.goal).expect("a string takes everything");
     }
@@ -93,7 +100,7 @@ fn limits_in_words(settings: &Settings) -> String {
 }
 
 fn interval_in_words(summary: &Summary) -> String {
-    let winnable = &summary.winnable;
+    let winnable = summary.rate();
     let range = percent_range(winnable.low, winnable.high, summary.deals);
     let method = if winnable.interval == "exact" { "Clopper-Pearson" } else { "Wilson" };
     let unknowns = if summary.unknown > 0 { ", unknowns counted both ways" } else { "" };
@@ -105,7 +112,14 @@ fn spreads(summary: &Summary) -> impl Iterator<Item = (&'static str, &Spread)> {
     let game = summary.settings.game.parse();
     let game: RuleSet = game.expect("settings of files are checked, those of surveys right");
     let spreads = STATISTICS.iter().zip(&summary.spreads);
-    spreads.filter_map(move |(statistic, spread)| Some(((statistic.title)(game), spread.as_ref()?)))
+    let is_played = summary.settings.player.is_some();
+    spreads.filter_map(move |(statistic, spread)| {
+        let title = match statistic.name {
+            "states" if is_played => "decisions",
+            _ => (statistic.title)(game),
+        };
+        Some((title, spread.as_ref()?))
+    })
 }
 
 fn write_text(text: &mut String, summary: &Summary) -> Result<()> {
@@ -113,15 +127,22 @@ fn write_text(text: &mut String, summary: &Summary) -> Result<()> {
     let Settings { game, from, to, .. } = settings;
     writeln!(text, "{game}, {}", options_in_short(settings))?;
     writeln!(text, "{} deals of {} {from}..{to}", grouped(summary.deals), settings.source.name())?;
-    writeln!(text, "limits for a deal: {}", limits_in_words(settings))?;
+    writeln!(text, "{}", limits_in_words(settings))?;
     writeln!(text)?;
-    for (name, count) in
-        [("won", summary.won), ("unwinnable", summary.unwinnable), ("unknown", summary.unknown)]
-    {
+    let verdicts = match summary.lost {
+        Some(lost) => vec![("won", summary.won), ("lost", lost)],
+        None => vec![
+            ("won", summary.won),
+            ("unwinnable", summary.unwinnable),
+            ("unknown", summary.unknown),
+        ],
+    };
+    for (name, count) in verdicts {
         let percent = percent(count, summary.deals);
         writeln!(text, "{name:<12}{:>12}  {percent:>11}", grouped(count))?;
     }
-    writeln!(text, "{:<12}{}", "winnable", interval_in_words(summary))?;
+    let name = if summary.lost.is_some() { "win rate" } else { "winnable" };
+    writeln!(text, "{name:<12}{}", interval_in_words(summary))?;
     writeln!(text)?;
     let columns = ["mean", "median", "90 %", "99 %", "max"].map(|name| format!("{name:>12}"));
     writeln!(text, "{:<18}{}", "", columns.concat())?;
@@ -131,6 +152,31 @@ fn write_text(text: &mut String, summary: &Summary) -> Result<()> {
         writeln!(text, "{name:<18}{mean:>12.1}{}", values.concat())?;
     }
     writeln!(text)?;
+    if summary.lost.is_some() {
+        write_ends(text, summary)?
+    } else {
+        write_stages(text, summary)?
+    }
+    write_bars(text, "moves of a win", summary.histogram("moves"))?;
+    if settings.goal == "fewest-redeals" {
+        write_bars(text, "redeals of a win", summary.histogram("redeals"))?;
+    }
+    Ok(())
+}
+
+/// What ended a player's games.
+fn write_ends(text: &mut String, summary: &Summary) -> Result<()> {
+    writeln!(text, "{:<24}{:>11}{:>13}", "ended", "games", "share")?;
+    for stage in &summary.stages {
+        let games = stage.won + stage.lost.unwrap_or(0);
+        let name = if stage.won > 0 { "won" } else { &stage.method };
+        writeln!(text, "{name:<24}{:>11}{:>13}", grouped(games), percent(games, summary.deals))?;
+    }
+    Ok(())
+}
+
+/// What decided the deals.
+fn write_stages(text: &mut String, summary: &Summary) -> Result<()> {
     writeln!(
         text,
         "{:<24}{:>11}{:>12}{:>11}{:>13}",
@@ -141,10 +187,6 @@ fn write_text(text: &mut String, summary: &Summary) -> Result<()> {
         let counts = [stage.won, stage.unwinnable, stage.unknown].map(grouped);
         let [won, unwinnable, unknown] = counts;
         writeln!(text, "{:<24}{won:>11}{unwinnable:>12}{unknown:>11}{share:>13}", stage.method)?;
-    }
-    write_bars(text, "moves of a win", summary.histogram("moves"))?;
-    if settings.goal == "fewest-redeals" {
-        write_bars(text, "redeals of a win", summary.histogram("redeals"))?;
     }
     Ok(())
 }
@@ -171,6 +213,67 @@ fn write_bars(text: &mut String, name: &str, bins: &[Bin]) -> Result<()> {
 
 /// One table with a row for each summary, then what stands behind each.
 fn write_markdown(text: &mut String, summaries: &[Summary]) -> Result<()> {
+    let played = summaries.iter().filter(|summary| summary.lost.is_some());
+    let solved = summaries.iter().filter(|summary| summary.lost.is_none());
+    write_solved(text, solved)?;
+    write_played(text, played)?;
+    for summary in summaries {
+        let settings = &summary.settings;
+        let Settings { game, from, to, version, .. } = settings;
+        writeln!(text, "\n### {game}, {}\n", options_in_short(settings))?;
+        writeln!(
+            text,
+            "{} {from}..{to}; {}; gehtauf {version}. {}: {}.\n",
+            settings.source.name(),
+            limits_in_words(settings),
+            if settings.player.is_some() { "Win rate" } else { "Winnable" },
+            interval_in_words(summary)
+        )?;
+        writeln!(text, "| | mean | median | 90 % | 99 % | max |")?;
+        writeln!(text, "|---|--:|--:|--:|--:|--:|")?;
+        for (name, spread) in spreads(summary) {
+            let [p50, p90, p99, max] =
+                [spread.p50, spread.p90, spread.p99, spread.max].map(grouped);
+            writeln!(text, "| {name} | {:.1} | {p50} | {p90} | {p99} | {max} |", spread.mean)?;
+        }
+        if summary.lost.is_some() {
+            continue;
+        }
+        writeln!(text, "\n| decided by | won | unwinnable | unknown | share |")?;
+        writeln!(text, "|---|--:|--:|--:|--:|")?;
+        for stage in &summary.stages {
+            let [won, unwinnable, unknown] =
+                [stage.won, stage.unwinnable, stage.unknown].map(grouped);
+            let share = percent(stage.won + stage.unwinnable, summary.deals);
+            writeln!(text, "| {} | {won} | {unwinnable} | {unknown} | {share} |", stage.method)?;
+        }
+    }
+    Ok(())
+}
+
+/// A row for each summary of a player's games.
+fn write_played<'a>(text: &mut String, summaries: impl Iterator<Item = &'a Summary>) -> Result<()> {
+    for (i, summary) in summaries.enumerate() {
+        if i == 0 {
+            writeln!(text, "\n| game | options | player | deals | won | lost | win rate (95 %) |")?;
+            writeln!(text, "|---|---|---|--:|--:|--:|--:|")?;
+        }
+        let [deals, won, lost] =
+            [summary.deals, summary.won, summary.lost.unwrap_or(0)].map(grouped);
+        let rate = percent_range(summary.rate().low, summary.rate().high, summary.deals);
+        let (settings, options) = (&summary.settings, options_in_short(&summary.settings));
+        let (game, player) = (&settings.game, settings.player.as_deref().unwrap_or_default());
+        writeln!(text, "| {game} | {options} | {player} | {deals} | {won} | {lost} | {rate} |")?;
+    }
+    Ok(())
+}
+
+/// A row for each summary of solved deals.
+fn write_solved<'a>(text: &mut String, summaries: impl Iterator<Item = &'a Summary>) -> Result<()> {
+    let mut summaries = summaries.peekable();
+    if summaries.peek().is_none() {
+        return Ok(());
+    }
     writeln!(
         text,
         "| game | options | deals | won | unwinnable | unknown | winnable (95 %) | median states | mean time |"
@@ -179,7 +282,7 @@ fn write_markdown(text: &mut String, summaries: &[Summary]) -> Result<()> {
     for summary in summaries {
         let [deals, won, unwinnable, unknown] =
             [summary.deals, summary.won, summary.unwinnable, summary.unknown].map(grouped);
-        let winnable = percent_range(summary.winnable.low, summary.winnable.high, summary.deals);
+        let winnable = percent_range(summary.rate().low, summary.rate().high, summary.deals);
         let (game, options) = (&summary.settings.game, options_in_short(&summary.settings));
         let of = |name: &str, words: fn(&Spread) -> String| {
             summary.spread(name).map_or("-".to_string(), words)
@@ -190,33 +293,6 @@ fn write_markdown(text: &mut String, summaries: &[Summary]) -> Result<()> {
             text,
             "| {game} | {options} | {deals} | {won} | {unwinnable} | {unknown} | {winnable} | {states} | {time} |"
         )?;
-    }
-    for summary in summaries {
-        let settings = &summary.settings;
-        let Settings { game, from, to, version, .. } = settings;
-        writeln!(text, "\n### {game}, {}\n", options_in_short(settings))?;
-        writeln!(
-            text,
-            "{} {from}..{to}; limits for a deal: {}; gehtauf {version}. Winnable: {}.\n",
-            settings.source.name(),
-            limits_in_words(settings),
-            interval_in_words(summary)
-        )?;
-        writeln!(text, "| | mean | median | 90 % | 99 % | max |")?;
-        writeln!(text, "|---|--:|--:|--:|--:|--:|")?;
-        for (name, spread) in spreads(summary) {
-            let [p50, p90, p99, max] =
-                [spread.p50, spread.p90, spread.p99, spread.max].map(grouped);
-            writeln!(text, "| {name} | {:.1} | {p50} | {p90} | {p99} | {max} |", spread.mean)?;
-        }
-        writeln!(text, "\n| decided by | won | unwinnable | unknown | share |")?;
-        writeln!(text, "|---|--:|--:|--:|--:|")?;
-        for stage in &summary.stages {
-            let [won, unwinnable, unknown] =
-                [stage.won, stage.unwinnable, stage.unknown].map(grouped);
-            let share = percent(stage.won + stage.unwinnable, summary.deals);
-            writeln!(text, "| {} | {won} | {unwinnable} | {unknown} | {share} |", stage.method)?;
-        }
     }
     Ok(())
 }

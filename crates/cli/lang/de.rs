@@ -1,6 +1,7 @@
 //! German, in the words of the sheets.
 
 use gehtauf::cards::{Card, Suit};
+use gehtauf::players::Player;
 use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 use gehtauf::search::Limit;
 use gehtauf::survey::Interval;
@@ -290,6 +291,10 @@ hochgelegt sind."
 
     fn effect(&self, option: &OptionSpec) -> &'static str {
         option.effect_de
+    }
+
+    fn player(&self, player: &dyn Player) -> &'static str {
+        player.description_de()
     }
 
     fn values(&self, values: Values) -> String {

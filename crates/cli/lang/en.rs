@@ -1,6 +1,7 @@
 //! English.
 
 use gehtauf::cards::Card;
+use gehtauf::players::Player;
 use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 use gehtauf::search::Limit;
 use gehtauf::survey::Interval;
@@ -276,6 +277,10 @@ Won when all cards lie on the foundations."
 
     fn effect(&self, option: &OptionSpec) -> &'static str {
         option.effect
+    }
+
+    fn player(&self, player: &dyn Player) -> &'static str {
+        player.description()
     }
 
     fn values(&self, values: Values) -> String {

@@ -6,6 +6,7 @@ mod en;
 
 use clap::ValueEnum;
 use gehtauf::cards::Card;
+use gehtauf::players::Player;
 use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 use gehtauf::search::Limit;
 use gehtauf::survey::Interval;
@@ -228,6 +229,9 @@ pub trait Texts: Sync {
 
     /// What an option changes.
     fn effect(&self, option: &OptionSpec) -> &'static str;
+
+    /// How a player plays.
+    fn player(&self, player: &dyn Player) -> &'static str;
 
     /// The values that an option takes.
     fn values(&self, values: Values) -> String;

@@ -44,6 +44,9 @@ pub trait Player: Sync + Debug {
     /// How it plays, in two sentences.
     fn description(&self) -> &'static str;
 
+    /// The same in German.
+    fn description_de(&self) -> &'static str;
+
     /// Whether it draws random numbers from the seed. Without them it plays every deal in one way, and
     /// comes no further where it sees what it has seen before.
     fn uses_chance(&self) -> bool {

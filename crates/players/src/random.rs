@@ -20,6 +20,11 @@ impl Player for Random {
          Each is as likely as the others."
     }
 
+    fn description_de(&self) -> &'static str {
+        "Legt Karten auf Ablagestapel und nimmt Leitern heraus, wo es geht, und macht sonst \
+         irgendeinen erlaubten Zug. Jeder ist gleich wahrscheinlich."
+    }
+
     fn uses_chance(&self) -> bool {
         true
     }

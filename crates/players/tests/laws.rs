@@ -104,8 +104,10 @@ fn names_are_told_apart_and_each_player_is_described() {
         let distinct: std::collections::HashSet<&str> = names.iter().copied().collect();
         assert_eq!(distinct.len(), names.len(), "{names:?}");
         for player in players(rule_set) {
-            let sentences = player.description().matches(['.']).count();
-            assert_eq!(sentences, 2, "{rule_set} {}: {}", player.name(), player.description());
+            for description in [player.description(), player.description_de()] {
+                let sentences = description.matches(['.']).count();
+                assert_eq!(sentences, 2, "{rule_set} {}: {description}", player.name());
+            }
             assert!(
                 player.name().chars().all(|c| c.is_ascii_lowercase() || "-0123456789".contains(c))
             );

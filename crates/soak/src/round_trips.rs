@@ -68,7 +68,8 @@ fn texts(case: &Case) -> Result<(), String> {
 /// Surveys a few deals into a file of records and reads it.
 fn records(game: &Game, first: u64, goal: Goal) -> Result<(), String> {
     let numbers = first..first + 3;
-    let survey = Survey { game, source: Source::Seeds, limits: limits(300), goal, threads: 1 };
+    let survey =
+        Survey { game, source: Source::Seeds, limits: limits(300), goal, player: None, threads: 1 };
     let settings = Settings::new(&survey, numbers.clone());
     let json = serde_json::to_string(&settings).map_err(|error| error.to_string())?;
     if serde_json::from_str::<Settings>(&json).ok().as_ref() != Some(&settings) {

@@ -14,7 +14,7 @@ use crate::survey::{Flags, Survey, SurveyError};
 /// How often each pair of verdicts came.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Pairs {
-    counts: [[u64; 3]; 3],
+    counts: [[u64; 4]; 4],
 }
 
 impl Pairs {
@@ -36,8 +36,8 @@ impl Pairs {
     /// The share won under the first rules less that under the second, counting unknown as lost;
     /// nothing for no deals.
     pub fn difference(&self) -> Option<f64> {
-        let [won, [unwinnable_won, ..], [unknown_won, ..]] = self.counts;
-        let (first, second) = (won[1] + won[2], unwinnable_won + unknown_won);
+        let first: u64 = self.counts[0][1..].iter().sum();
+        let second: u64 = self.counts[1..].iter().map(|row| row[0]).sum();
         (self.deals() > 0).then(|| (first as f64 - second as f64) / self.deals() as f64)
     }
 
@@ -68,7 +68,8 @@ impl Pairs {
 }
 
 /// Solves the deals under both surveys' rules and hands the pairs of records to `sink` in order,
-/// until it breaks or a flag is raised. The first survey's source, limits and threads count.
+/// until it breaks or a flag is raised. The first survey's source, limits and threads count, and its own
+/// player, as the second one's.
 ///
 /// # Errors
 /// [`SurveyError`].
@@ -77,13 +78,12 @@ impl Pairs {
 /// The two games are not played with the same pack.
 pub fn compare(
     first: &Survey<'_>,
-    second: &Game,
+    second: &Survey<'_>,
     numbers: Range<u64>,
     flags: Flags<'_>,
     mut sink: impl FnMut(Record, Record) -> ControlFlow<()>,
 ) -> Result<(), SurveyError> {
-    assert_eq!(first.game.pack(), second.pack(), "the deals are not the same");
-    let second = Survey { game: second, ..*first };
+    assert_eq!(first.game.pack(), second.game.pack(), "the deals are not the same");
     let searches = Searches::new(first.limits, first.goal, first.threads, flags.abort);
     let solve = |number| {
         let record = first.solve(number, &searches)?;

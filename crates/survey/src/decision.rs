@@ -12,23 +12,30 @@ pub enum Decision {
     Unwinnable,
     /// A limit struck first.
     Unknown,
+    /// A player did not bring it out; others might have.
+    Lost,
 }
 
 impl Decision {
-    /// All of them.
-    pub const ALL: [Decision; 3] = [Decision::Won, Decision::Unwinnable, Decision::Unknown];
+    /// Those of solvers.
+    pub const OF_SOLVERS: [Decision; 3] = [Decision::Won, Decision::Unwinnable, Decision::Unknown];
 
-    /// The name in records and texts: `won`, `unwinnable` or `unknown`.
+    /// Those of players.
+    pub const OF_PLAYERS: [Decision; 2] = [Decision::Won, Decision::Lost];
+
+    /// The name in records and texts: `won`, `unwinnable`, `unknown` or `lost`.
     pub const fn name(self) -> &'static str {
         match self {
             Decision::Won => "won",
             Decision::Unwinnable => "unwinnable",
             Decision::Unknown => "unknown",
+            Decision::Lost => "lost",
         }
     }
 }
 
 /// The verdict of a name.
 pub(crate) fn decision(name: &str) -> Option<Decision> {
-    Decision::ALL.into_iter().find(|decision| decision.name() == name)
+    let all = Decision::OF_SOLVERS.into_iter().chain(Decision::OF_PLAYERS);
+    all.into_iter().find(|decision| decision.name() == name)
 }

@@ -43,4 +43,6 @@ pub use settings::{MOST_SHARDS, OLDEST_SCHEMA, SCHEMA, Settings, Shard, options_
 pub use source::Source;
 pub use statistics::{Bins, Numbers, STATISTICS, Statistic};
 pub use summary::{Bin, Gatherer, Spread, Stage, Summary, Winnable};
-pub use survey::{FailedDeal, Flags, Reached, Survey, SurveyError, Tally, Until};
+pub use survey::{
+    FailedDeal, Failure, Flags, PlayerRun, Reached, Survey, SurveyError, Tally, Until,
+};

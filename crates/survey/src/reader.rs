@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use gehtauf_rules::RuleSet;
 use serde_json::Value;
 
+use crate::decision::Decision;
 use crate::error::RecordError;
 use crate::form::{Form, Row};
 use crate::record::Record;
@@ -123,6 +124,14 @@ impl RecordReader {
         if record.seed != self.next || record.seed >= to {
             let problem =
                 format!("deal {} where {} of {from}..{to} comes next", record.seed, self.next);
+            return Err(self.lines.wrong(problem));
+        }
+        let is_played = self.settings.player.is_some();
+        let verdicts =
+            if is_played { &Decision::OF_PLAYERS[..] } else { &Decision::OF_SOLVERS[..] };
+        if !verdicts.contains(&record.verdict) {
+            let whose = if is_played { "player" } else { "solver" };
+            let problem = format!("{} is no verdict of a {whose}", record.verdict.name());
             return Err(self.lines.wrong(problem));
         }
         let check = record.check(self.game, self.form.statistics());

@@ -1,12 +1,15 @@
 //! Records: what a survey keeps of each deal.
 
-use gehtauf_rules::{AnyPosition, RuleSet};
-use gehtauf_search::Limit;
+use std::time::Duration;
+
+use gehtauf_players::{End, Played, Player};
+use gehtauf_rules::{AnyPosition, Move, RuleSet};
+use gehtauf_search::{Limit, Verdict};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::decision::Decision;
-use crate::statistics::{Numbers, STATISTICS, numbers, place};
+use crate::statistics::{Found, Numbers, STATISTICS, numbers, place};
 use crate::{Answer, Goal};
 
 /// The limits that a record can name.
@@ -25,7 +28,7 @@ pub struct Record {
     /// The numbers of [`STATISTICS`].
     pub numbers: Numbers,
     /// The search that gave the verdict. For a win with a goal to prove, the goal, or
-    /// `not proven: ` and the goal.
+    /// `not proven: ` and the goal. Of a player's game, the player if it won, else what ended it.
     pub method: String,
 }
 
@@ -39,17 +42,44 @@ impl Record {
         answer: &Answer,
     ) -> Record {
         let verdict = answer.decision();
+        let win: &[Move] = match &answer.solution.verdict {
+            Verdict::Won(moves) => moves,
+            Verdict::Unwinnable | Verdict::Unknown(_) => &[],
+        };
+        let found = Found { deal, win, states: answer.solution.states, time: answer.time };
         Record {
             seed,
             verdict,
             limit: answer.limit(),
-            numbers: numbers(game, verdict, deal, answer),
+            numbers: numbers(game, verdict, &found),
             method: match answer.proven {
                 None => answer.solution.method.to_string(),
                 Some(true) => goal.name().to_string(),
                 Some(false) => format!("not proven: {}", goal.name()),
             },
         }
+    }
+
+    /// The record of a player's game.
+    pub fn of_game(
+        game: RuleSet,
+        seed: u64,
+        player: &dyn Player,
+        deal: &AnyPosition,
+        played: &Played,
+        time: Duration,
+    ) -> Record {
+        let verdict = if played.won { Decision::Won } else { Decision::Lost };
+        let win = if played.won { &played.moves[..] } else { &[] };
+        let found = Found { deal, win, states: played.decisions.into(), time };
+        let method = match played.end {
+            End::Won => player.name(),
+            End::GivenUp => "gave up",
+            End::Repeated => "went round",
+            End::TooLong => "too many moves",
+        };
+        let numbers = numbers(game, verdict, &found);
+        Record { seed, verdict, limit: None, numbers, method: method.to_string() }
     }
 
     /// The number of a statistic, if the deal has it.

@@ -104,7 +104,7 @@ mod tests {
     fn write_rows(space: usize) -> (Vec<u8>, io::Result<()>) {
         let game = Game::new(RuleSet::Domino, &[]).unwrap();
         let (source, goal, limits) = (Source::Seeds, Goal::Any, Default::default());
-        let survey = Survey { game: &game, source, limits, goal, threads: 1 };
+        let survey = Survey { game: &game, source, limits, goal, player: None, threads: 1 };
         let settings = Settings::new(&survey, 0..20);
         let mut numbers = Numbers::default();
         (numbers[place("states")], numbers[place("micros")]) = (Some(7), Some(9));

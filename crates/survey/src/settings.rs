@@ -41,6 +41,12 @@ pub struct Settings {
     pub from: u64,
     /// The number after the last deal.
     pub to: u64,
+    /// Who played the deals; nobody if they were solved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// The seed of the player's random numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player_seed: Option<u64>,
     /// Which part of which survey it is, if it is only a part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
@@ -73,7 +79,7 @@ impl Shard {
 impl Settings {
     /// The settings of a survey of these deals.
     pub fn new(survey: &Survey<'_>, deals: Range<u64>) -> Settings {
-        let Survey { game, source, limits, goal, .. } = *survey;
+        let Survey { game, source, limits, goal, player, .. } = *survey;
         Settings {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION").to_string(),
@@ -86,6 +92,8 @@ impl Settings {
             source,
             from: deals.start,
             to: deals.end,
+            player: player.map(|run| run.player.name().to_string()),
+            player_seed: player.map(|run| run.seed),
             shard: None,
         }
     }
@@ -138,6 +146,7 @@ impl Settings {
         let values =
             self.options.iter().flat_map(|(name, value)| [Some(name.as_str()), value.as_str()]);
         let words = [Some(self.version.as_str()), Some(&self.goal)].into_iter().chain(values);
+        let words = words.chain(self.player.as_deref().map(Some));
         for word in words {
             let word = word.ok_or("an option's value is no word")?;
             let is_plain = |c: char| c.is_ascii_alphanumeric() || "-.+_".contains(c);
@@ -145,6 +154,9 @@ impl Settings {
             if !begins_well || !word.chars().all(is_plain) {
                 return Err(format!("{word:?} is no word"));
             }
+        }
+        if self.player.is_some() != self.player_seed.is_some() {
+            return Err("a player and its seed go together".to_string());
         }
         if self.from >= self.to {
             return Err(format!("{}..{} are no deals", self.from, self.to));

@@ -1,10 +1,10 @@
 //! The numbers that are kept of each deal. Each is declared here and nowhere else: a row of
 //! [`STATISTICS`] is a column of the file, a spread in the summary and a line of the report.
 
-use gehtauf_rules::{AnyPosition, Move, RuleSet, deals_before_first_run, redeals, spaces_filled};
-use gehtauf_search::Verdict;
+use std::time::Duration;
 
-use crate::Answer;
+use gehtauf_rules::{AnyPosition, Move, RuleSet, deals_before_first_run, redeals, spaces_filled};
+
 use crate::decision::Decision;
 
 /// A number that is kept of each deal, or of some deals only.
@@ -19,7 +19,7 @@ pub struct Statistic {
     /// For which games and verdicts there is such a number; elsewhere the column is empty.
     is_kept: fn(RuleSet, Decision) -> bool,
     /// The number of a deal and its answer.
-    of: fn(&AnyPosition, &Answer) -> u64,
+    of: fn(&Found<'_>) -> u64,
 }
 
 /// How a histogram is divided.
@@ -33,13 +33,13 @@ pub enum Bins {
 
 /// All of them, in the order of their columns.
 pub const STATISTICS: [Statistic; 6] = [
-    // States visited.
+    // States visited; for a player, how often it was asked for a plan.
     Statistic {
         name: "states",
         title: |_| "states",
         bins: Some(Bins::ByRatio),
         is_kept: |_, _| true,
-        of: |_, answer| answer.solution.states,
+        of: |found| found.states,
     },
     // Microseconds of all work on the deal by the clock; the one number that differs from run to run.
     Statistic {
@@ -47,7 +47,7 @@ pub const STATISTICS: [Statistic; 6] = [
         title: |_| "microseconds",
         bins: Some(Bins::ByRatio),
         is_kept: |_, _| true,
-        of: |_, answer| answer.time.as_micros() as u64,
+        of: |found| found.time.as_micros() as u64,
     },
     // How many moves the win has.
     Statistic {
@@ -55,7 +55,7 @@ pub const STATISTICS: [Statistic; 6] = [
         title: |_| "moves of a win",
         bins: Some(Bins::Even),
         is_kept: of_wins,
-        of: |_, answer| win(answer).len() as u64,
+        of: |found| found.win.len() as u64,
     },
     // How many of them are `redeal` or, in Eklige Elfer, `deal`.
     Statistic {
@@ -66,7 +66,7 @@ pub const STATISTICS: [Statistic; 6] = [
         },
         bins: Some(Bins::Even),
         is_kept: of_wins,
-        of: |_, answer| redeals(win(answer)).into(),
+        of: |found| redeals(found.win).into(),
     },
     // Eklige Elfer: how many deals of the talon the win makes before the first run is out.
     Statistic {
@@ -74,8 +74,8 @@ pub const STATISTICS: [Statistic; 6] = [
         title: |_| "  before a run",
         bins: None,
         is_kept: of_wins_of_eklige_elfer,
-        of: |deal, answer| match deal {
-            AnyPosition::EkligeElfer(deal) => deals_before_first_run(deal, win(answer)).into(),
+        of: |found| match found.deal {
+            AnyPosition::EkligeElfer(deal) => deals_before_first_run(deal, found.win).into(),
             _ => unreachable!("kept of Eklige Elfer only"),
         },
     },
@@ -85,8 +85,8 @@ pub const STATISTICS: [Statistic; 6] = [
         title: |_| "spaces filled",
         bins: None,
         is_kept: of_wins_of_eklige_elfer,
-        of: |deal, answer| match deal {
-            AnyPosition::EkligeElfer(deal) => spaces_filled(deal, win(answer)).into(),
+        of: |found| match found.deal {
+            AnyPosition::EkligeElfer(deal) => spaces_filled(deal, found.win).into(),
             _ => unreachable!("kept of Eklige Elfer only"),
         },
     },
@@ -104,15 +104,18 @@ pub(crate) fn place(name: &str) -> usize {
     place.unwrap_or_else(|| panic!("{name} is no statistic"))
 }
 
-/// The numbers of a deal and its answer.
-pub(crate) fn numbers(
-    game: RuleSet,
-    verdict: Decision,
-    deal: &AnyPosition,
-    answer: &Answer,
-) -> Numbers {
-    STATISTICS
-        .map(|statistic| (statistic.is_kept)(game, verdict).then(|| (statistic.of)(deal, answer)))
+/// What the numbers of a deal are taken from.
+pub(crate) struct Found<'a> {
+    pub deal: &'a AnyPosition,
+    /// The moves of the win, if there is one.
+    pub win: &'a [Move],
+    pub states: u64,
+    pub time: Duration,
+}
+
+/// The numbers of a deal.
+pub(crate) fn numbers(game: RuleSet, verdict: Decision, found: &Found<'_>) -> Numbers {
+    STATISTICS.map(|statistic| (statistic.is_kept)(game, verdict).then(|| (statistic.of)(found)))
 }
 
 impl Statistic {
@@ -128,11 +131,4 @@ fn of_wins(_: RuleSet, verdict: Decision) -> bool {
 
 fn of_wins_of_eklige_elfer(game: RuleSet, verdict: Decision) -> bool {
     game == RuleSet::EkligeElfer && verdict == Decision::Won
-}
-
-fn win(answer: &Answer) -> &[Move] {
-    match &answer.solution.verdict {
-        Verdict::Won(moves) => moves,
-        Verdict::Unwinnable | Verdict::Unknown(_) => &[],
-    }
 }

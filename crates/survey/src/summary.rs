@@ -23,8 +23,15 @@ pub struct Summary {
     pub unwinnable: u64,
     /// How many are undecided.
     pub unknown: u64,
-    /// The share that comes out.
-    pub winnable: Winnable,
+    /// How many a player lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost: Option<u64>,
+    /// The share that comes out; nothing of a player's games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winnable: Option<Winnable>,
+    /// The share that a player won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_rate: Option<Winnable>,
     /// How each of [`STATISTICS`] spreads, by its name, if any deal has it.
     #[serde(flatten, serialize_with = "spreads_by_name")]
     pub spreads: [Option<Spread>; STATISTICS.len()],
@@ -36,6 +43,11 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// The share of the deals that were won, by a solver or by a player.
+    pub fn rate(&self) -> Winnable {
+        self.winnable.or(self.win_rate).expect("there is one of the two")
+    }
+
     /// How a statistic spreads, if any deal has it.
     ///
     /// # Panics
@@ -112,6 +124,9 @@ pub struct Stage {
     pub unwinnable: u64,
     /// Deals it left undecided.
     pub unknown: u64,
+    /// Games of a player that it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost: Option<u64>,
 }
 
 /// One bar of a histogram.
@@ -147,7 +162,7 @@ impl Gatherer {
         let place = self.stages.iter().position(|stage| stage.method == record.method);
         let place = place.unwrap_or_else(|| {
             let method = record.method.clone();
-            self.stages.push(Stage { method, won: 0, unwinnable: 0, unknown: 0 });
+            self.stages.push(Stage { method, won: 0, unwinnable: 0, unknown: 0, lost: None });
             self.stages.len() - 1
         });
         let stage = &mut self.stages[place];
@@ -155,6 +170,7 @@ impl Gatherer {
             Decision::Won => stage.won += 1,
             Decision::Unwinnable => stage.unwinnable += 1,
             Decision::Unknown => stage.unknown += 1,
+            Decision::Lost => *stage.lost.get_or_insert(0) += 1,
         }
     }
 
@@ -176,18 +192,22 @@ impl Gatherer {
                 Some(Bins::Even) => histogram(values, &even_steps(values)),
             }
         };
+        let is_played = settings.player.is_some();
+        let rate = Winnable {
+            interval: method.name(),
+            level: 0.95,
+            low: interval.low,
+            high: interval.high,
+        };
         Summary {
             settings,
             deals: self.tally.deals(),
             won: self.tally.won,
             unwinnable: self.tally.unwinnable,
             unknown: self.tally.unknown,
-            winnable: Winnable {
-                interval: method.name(),
-                level: 0.95,
-                low: interval.low,
-                high: interval.high,
-            },
+            lost: is_played.then_some(self.tally.lost),
+            winnable: (!is_played).then_some(rate),
+            win_rate: is_played.then_some(rate),
             spreads: self.values.each_ref().map(|values| spread(values)),
             histograms: std::array::from_fn(bins_of),
             stages: self.stages,

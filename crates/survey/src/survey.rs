@@ -2,7 +2,9 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
+use gehtauf_players::{IllegalPlan, Player, play_game};
 use gehtauf_rules::Game;
 use gehtauf_search::{Limit, Limits};
 use gehtauf_solvers::FailedReplay;
@@ -28,7 +30,7 @@ const MAX_AHEAD: usize = 1 << 16;
 /// let game = Game::new(RuleSet::Domino, &[("ranks", "4")])?;
 /// let limits = Default::default();
 /// let survey =
-///     Survey { game: &game, source: Source::Seeds, limits, goal: Goal::Any, threads: 2 };
+///     Survey { game: &game, source: Source::Seeds, limits, goal: Goal::Any, player: None, threads: 2 };
 /// let mut tally = Tally::default();
 /// survey.run(0..100, Flags::default(), |record| {
 ///     tally.add(&record);
@@ -47,8 +49,19 @@ pub struct Survey<'a> {
     pub limits: Limits,
     /// What a win is to be.
     pub goal: Goal,
+    /// Who plays the deals; nobody if they are solved.
+    pub player: Option<PlayerRun>,
     /// How many deals are solved at a time. Does not change any record but its `micros`.
     pub threads: usize,
+}
+
+/// A player and the seed of its random numbers.
+#[derive(Debug, Clone, Copy)]
+pub struct PlayerRun {
+    /// The player, who sees only the table.
+    pub player: &'static dyn Player,
+    /// The seed of all its games.
+    pub seed: u64,
 }
 
 /// Flags that end a survey when they are raised, from a signal handler perhaps.
@@ -71,7 +84,18 @@ pub struct FailedDeal {
     /// The deck line.
     pub deck: String,
     /// What went wrong.
-    pub error: FailedReplay,
+    pub error: Failure,
+}
+
+/// A bug of a solver or of a player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// A solver claimed a win that the rules refuse.
+    #[error(transparent)]
+    Replay(#[from] FailedReplay),
+    /// A player planned a move that its view does not allow.
+    #[error(transparent)]
+    Plan(#[from] IllegalPlan),
 }
 
 /// What ends a survey before its time.
@@ -80,7 +104,7 @@ pub enum SurveyError {
     /// There are no threads to begin with.
     #[error(transparent)]
     NoThreads(#[from] NoThreads),
-    /// A solver claimed a win that the rules refuse.
+    /// A solver or a player made a move that the rules refuse.
     #[error(transparent)]
     FailedDeal(#[from] FailedDeal),
 }
@@ -138,18 +162,24 @@ impl Survey<'_> {
     ) -> Result<Option<Record>, FailedDeal> {
         let deck = self.source.deck(number, self.game.pack());
         let position = self.game.deal(&deck).expect("the deck is the game's pack");
+        let failed = |error| FailedDeal {
+            source_name: self.source.name(),
+            number,
+            deck: deck.to_string(),
+            error,
+        };
+        let game = self.game.rule_set();
+        if let Some(PlayerRun { player, seed }) = self.player {
+            let started = Instant::now();
+            let played =
+                play_game(&position, player, seed).map_err(|error| failed(error.into()))?;
+            let time = started.elapsed();
+            return Ok(Some(Record::of_game(game, number, player, &position, &played, time)));
+        }
         match searches.solve(&position) {
             Ok(answer) if answer.limit() == Some(Limit::Interrupted) => Ok(None),
-            Ok(answer) => {
-                let game = self.game.rule_set();
-                Ok(Some(Record::new(game, number, self.goal, &position, &answer)))
-            }
-            Err(error) => Err(FailedDeal {
-                source_name: self.source.name(),
-                number,
-                deck: deck.to_string(),
-                error,
-            }),
+            Ok(answer) => Ok(Some(Record::new(game, number, self.goal, &position, &answer))),
+            Err(error) => Err(failed(error.into())),
         }
     }
 }
@@ -163,6 +193,8 @@ pub struct Tally {
     pub unwinnable: u64,
     /// Deals that are undecided.
     pub unknown: u64,
+    /// Deals that a player lost.
+    pub lost: u64,
 }
 
 impl Tally {
@@ -177,12 +209,13 @@ impl Tally {
             Decision::Won => self.won += 1,
             Decision::Unwinnable => self.unwinnable += 1,
             Decision::Unknown => self.unknown += 1,
+            Decision::Lost => self.lost += 1,
         }
     }
 
     /// All deals.
     pub fn deals(self) -> u64 {
-        self.won + self.unwinnable + self.unknown
+        self.won + self.unwinnable + self.unknown + self.lost
     }
 
     /// The interval of the share won, widened by the unknowns.

@@ -13,7 +13,7 @@ use gehtauf_survey::{
 fn survey(game: &Game, file: &Path) -> (Settings, Vec<u8>) {
     let _ = fs::remove_file(file);
     let (source, goal, limits) = (Source::Seeds, Goal::Any, Default::default());
-    let survey = Survey { game, source, limits, goal, threads: 1 };
+    let survey = Survey { game, source, limits, goal, player: None, threads: 1 };
     let settings = Settings::new(&survey, 0..3);
     let mut out = RecordFile::open(file, &settings, |_| ()).unwrap().unwrap();
     let write = |record| {

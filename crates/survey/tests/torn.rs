@@ -28,7 +28,14 @@ fn a_file_torn_at_any_byte_is_read_and_completed() {
     let _ = fs::remove_file(file);
     let game = Game::new(RuleSet::Domino, &[("ranks", "3")]).unwrap();
     let limits = Limits::default();
-    let survey = Survey { game: &game, source: Source::Seeds, limits, goal: Goal::Any, threads: 1 };
+    let survey = Survey {
+        game: &game,
+        source: Source::Seeds,
+        limits,
+        goal: Goal::Any,
+        player: None,
+        threads: 1,
+    };
     let settings = Settings::new(&survey, 0..3);
     let complete = || {
         let mut next = 0;

@@ -12,6 +12,7 @@ use crate::{Player, Seed};
 pub(crate) struct Ahead {
     pub name: &'static str,
     pub description: &'static str,
+    pub description_de: &'static str,
     pub moves: usize,
 }
 
@@ -22,6 +23,10 @@ impl Player for Ahead {
 
     fn description(&self) -> &'static str {
         self.description
+    }
+
+    fn description_de(&self) -> &'static str {
+        self.description_de
     }
 
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {

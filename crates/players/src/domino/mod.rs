@@ -20,24 +20,28 @@ pub(crate) const PLAYERS: &[&dyn Player] = &[
         name: "ahead-1",
         description: "Plays the move after which most cards lie in order from the left on, and behind \
                       the card that they follow. It redeals when no move makes that more.",
+        description_de: "Macht den Zug, nach dem die meisten Karten von links an in Ordnung liegen und hinter der, auf die sie folgen. Wenn kein Zug das verbessert, legt er neu aus.",
         moves: 1,
     },
     &Ahead {
         name: "ahead-2",
         description: "Looks two moves ahead for most cards in order from the left on, and behind the \
                       card that they follow. It redeals when two moves do not make that more.",
+        description_de: "Schaut zwei Züge voraus nach den meisten Karten, die von links an in Ordnung liegen und hinter der, auf die sie folgen. Wenn zwei Züge das nicht verbessern, legt er neu aus.",
         moves: 2,
     },
     &Ahead {
         name: "ahead-4",
         description: "Looks four moves ahead for most cards in order from the left on, and behind the \
                       card that they follow. It redeals when four moves do not make that more.",
+        description_de: "Schaut vier Züge voraus nach den meisten Karten, die von links an in Ordnung liegen und hinter der, auf die sie folgen. Wenn vier Züge das nicht verbessern, legt er neu aus.",
         moves: 4,
     },
     &Ahead {
         name: "ahead-6",
         description: "Looks six moves ahead for most cards in order from the left on, and behind the \
                       card that they follow. It redeals when six moves do not make that more.",
+        description_de: "Schaut sechs Züge voraus nach den meisten Karten, die von links an in Ordnung liegen und hinter der, auf die sie folgen. Wenn sechs Züge das nicht verbessern, legt er neu aus.",
         moves: 6,
     },
 ];

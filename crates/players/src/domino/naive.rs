@@ -23,6 +23,11 @@ impl Player for Naive {
          already. It redeals when there is no such card."
     }
 
+    fn description_de(&self) -> &'static str {
+        "Legt die erste Karte, die er findet, hinter die, auf die sie folgt, und lässt \
+         liegen, was schon so liegt. Wenn es keine solche gibt, legt er neu aus."
+    }
+
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
         let AnyPosition::Domino(position) = view.position() else { return Vec::new() };
         if !position.aces_chosen() {

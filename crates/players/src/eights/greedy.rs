@@ -23,6 +23,11 @@ impl Player for Greedy {
          other. It turns the next card when no move makes that better."
     }
 
+    fn description_de(&self) -> &'static str {
+        "Macht den Zug, nach dem am meisten Karten abgelegt sind und die Spalten aus wenigen \
+         Leitern bestehen. Wenn kein Zug das verbessert, deckt er die nächste Karte auf."
+    }
+
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
         follow(view, |view| {
             let table = table(view)?;

@@ -21,6 +21,12 @@ impl Player for Naive {
          the top waste card to the first column that takes it. It turns the next card when nothing fits."
     }
 
+    fn description_de(&self) -> &'static str {
+        "Spielt die erste Karte, die auf einen Ablagestapel geht, sonst die erste ganze \
+         Leiter, die auf eine Karte passt, sonst die oberste Haufenkarte auf die erste \
+         Spalte, die sie nimmt. Wenn nichts passt, deckt er die nächste Karte auf."
+    }
+
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
         follow(view, |view| {
             let table = table(view)?;

@@ -22,6 +22,12 @@ impl Player for Greedy {
          with little below. It deals when no move makes them worth more."
     }
 
+    fn description_de(&self) -> &'static str {
+        "Macht den Zug, nach dem die Spalten am meisten wert sind: wenige Folgen \
+         übereinander, und lange mit wenig darunter. Wenn kein Zug sie verbessert, legt er \
+         neu aus."
+    }
+
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
         follow(view, |view| match view.position() {
             AnyPosition::EkligeElfer(position) => choose(position),

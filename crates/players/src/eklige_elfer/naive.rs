@@ -20,6 +20,12 @@ impl Player for Naive {
          the first such move from the left. It deals when there is none."
     }
 
+    fn description_de(&self) -> &'static str {
+        "Nimmt ganze Leitern heraus, legt ganze Folgen auf passende Karten und Könige in \
+         leere Spalten, immer den ersten solchen Zug von links. Wenn es keinen gibt, legt er \
+         neu aus."
+    }
+
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
         follow(view, |view| match view.position() {
             AnyPosition::EkligeElfer(position) => choose(position),

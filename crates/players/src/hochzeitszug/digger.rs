@@ -10,6 +10,7 @@ use crate::{Player, Seed};
 pub(crate) struct Digger {
     pub name: &'static str,
     pub description: &'static str,
+    pub description_de: &'static str,
     pub deepest: usize,
 }
 
@@ -20,6 +21,10 @@ impl Player for Digger {
 
     fn description(&self) -> &'static str {
         self.description
+    }
+
+    fn description_de(&self) -> &'static str {
+        self.description_de
     }
 
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {

@@ -24,10 +24,14 @@ impl Player for Memory {
          rest of the game, as a computer does."
     }
 
+    fn description_de(&self) -> &'static str {
+        "Gräbt wie digger, bis jede Karte zu sehen war, und merkt sie sich. Von da an löst er \
+         den Rest des Spiels, wie es ein Rechner tut."
+    }
+
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
-        // A view that hides nothing is the position.
-        if view.unseen_cards().is_empty() {
-            let solution = solve(view.position(), LIMITS, None).expect("the rules replay each win");
+        if let Some(position) = view.certain() {
+            let solution = solve(position, LIMITS, None).expect("the rules replay each win");
             if let Verdict::Won(moves) = solution.verdict {
                 return moves;
             }

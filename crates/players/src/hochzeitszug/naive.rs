@@ -19,6 +19,12 @@ impl Player for Naive {
          fills empty stacks from the talon and redeals only when neither is left."
     }
 
+    fn description_de(&self) -> &'static str {
+        "Spielt die erste Karte, die auf einen Ablagestapel geht, sonst die erste, die auf \
+         einen anderen Stapel passt. Leere Stapel füllt er erst dann vom Talon, und danach \
+         erst legt er neu aus."
+    }
+
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
         let AnyPosition::Hochzeitszug(position) = view.position() else { return Vec::new() };
         let mut table = Table::new(position);

@@ -1,0 +1,56 @@
+//! `gehtauf players`: who can play a game without seeing the hidden cards.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use gehtauf::players::{player, players};
+use gehtauf::rules::{Game, RuleSet};
+use gehtauf::survey::PlayerRun;
+
+use crate::args::rule_set_parser;
+use crate::lang::Lang;
+
+/// List the players who see only what lies open, and how they play
+#[derive(Debug, Args)]
+#[command(after_help = "\
+They play in `survey --player` and `compare --player`, the weakest first.
+Example: gehtauf players domino")]
+pub struct PlayersArgs {
+    /// The rule set; all when not given
+    #[arg(value_name = "GAME", value_parser = rule_set_parser(), ignore_case = true)]
+    rule_set: Option<RuleSet>,
+    /// Language of the descriptions
+    #[arg(long, value_name = "LANG", value_enum, default_value_t)]
+    lang: Lang,
+}
+
+/// Lists the players.
+pub fn run(args: &PlayersArgs) -> Result<ExitCode> {
+    let mut out = std::io::stdout().lock();
+    let all = RuleSet::ALL.into_iter().filter(|all| args.rule_set.is_none_or(|one| one == *all));
+    for (i, rule_set) in all.enumerate() {
+        writeln!(out, "{}{} ({rule_set})", if i > 0 { "\n" } else { "" }, rule_set.title())?;
+        for player in players(rule_set) {
+            writeln!(out, "  {}", player.name())?;
+            writeln!(out, "      {}", args.lang.texts().player(*player))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The player of this name with its seed.
+///
+/// # Errors
+/// The game has no such player.
+pub fn player_run(game: &Game, name: &str, seed: u64) -> Result<PlayerRun> {
+    let rule_set = game.rule_set();
+    match player(rule_set, name) {
+        Some(player) => Ok(PlayerRun { player, seed }),
+        None => {
+            let names: Vec<&str> = players(rule_set).iter().map(|player| player.name()).collect();
+            bail!("{rule_set} has no player {name}; its players are {}", names.join(", "))
+        }
+    }
+}

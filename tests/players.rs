@@ -1,0 +1,96 @@
+//! Players on the command line: they are listed, surveyed, compared and reported, and no game that one of
+//! them lost is ever called unwinnable.
+
+mod folder;
+
+use std::fs;
+
+use folder::{assert_runs, folder, refused};
+
+#[test]
+fn a_players_records_go_on_are_merged_and_say_lost() {
+    let folder = folder("players");
+    let digger = "survey hochzeitszug --quiet --player digger";
+    let half = assert_runs(&folder, &format!("{digger} --seeds 0..30 --out whole.csv"));
+    assert!(half.contains("played by digger, seed 0") && !half.contains("unwinnable"), "{half}");
+    let whole = assert_runs(&folder, &format!("{digger} --seeds 0..60 --out whole.csv"));
+    for part in ["1", "2"] {
+        let words = format!("{digger} --seeds 0..60 --shard {part}/2 --out {part}.csv");
+        assert_runs(&folder, &words);
+    }
+    assert_runs(&folder, "merge 1.csv 2.csv --out parts.csv");
+    let counts =
+        |report: &str| report.lines().skip(4).take(3).map(String::from).collect::<Vec<_>>();
+    assert_eq!(counts(&assert_runs(&folder, "report parts.csv")), counts(&whole));
+    let records = fs::read_to_string(folder.join("parts.csv")).unwrap();
+    assert!(records.contains(",lost,") && !records.contains("unwinnable"));
+    // Its games are not taken for another player's, nor for deals that were solved.
+    for other in ["--player greedy", ""] {
+        let words = format!("survey hochzeitszug --seeds 0..60 --out whole.csv {other}");
+        let error = refused(&folder, &words);
+        assert!(error.contains("player is digger there"), "{error}");
+    }
+    assert_runs(&folder, "survey hochzeitszug --seeds 0..20 --quiet --out solved.csv");
+    let report = assert_runs(&folder, "report whole.csv solved.csv");
+    let ladder = report.split("ladder of hochzeitszug, default rules").nth(1).unwrap();
+    let rungs: Vec<&str> = ladder.lines().skip(1).take(2).collect();
+    assert!(rungs[0].starts_with("all cards known") && rungs[1].starts_with("digger"), "{ladder}");
+    for format in ["markdown", "json"] {
+        let played = assert_runs(&folder, &format!("report whole.csv --format {format}"));
+        assert!(played.contains("digger") && played.contains("lost"), "{played}");
+        assert!(!played.contains("\"winnable\""), "{played}");
+    }
+}
+
+/// Whoever writes `lost` into the records of a solver, or `unwinnable` into those of a player, is found out.
+#[test]
+fn a_verdict_of_the_other_kind_is_refused() {
+    let folder = folder("other-kind");
+    let survey = "survey domino --quiet --seeds 0..9 --set ranks=4 --out";
+    assert_runs(&folder, &format!("{survey} played.csv --player naive"));
+    let text = fs::read_to_string(folder.join("played.csv")).unwrap();
+    let mut check = crc32fast::hash(text.lines().next().unwrap().as_bytes());
+    let mut forged = text.lines().next().unwrap().to_string() + "\n";
+    assert!(text.contains(",lost,"));
+    for line in text.lines().skip(1) {
+        let row = line.rsplit_once(',').unwrap().0.replace(",lost,", ",unwinnable,");
+        let mut hasher = crc32fast::Hasher::new_with_initial(check);
+        hasher.update(row.as_bytes());
+        check = hasher.finalize();
+        forged += &format!("{row},{check}\n");
+    }
+    fs::write(folder.join("forged.csv"), forged).unwrap();
+    let error = refused(&folder, "report forged.csv");
+    assert!(error.contains("unwinnable is no verdict of a player"), "{error}");
+}
+
+#[test]
+fn two_players_are_compared_on_the_same_deals() {
+    let folder = folder("two-players");
+    let domino = "compare domino --seeds 0..40 --quiet --format json --player";
+    let json = assert_runs(&folder, &format!("{domino} naive --vs-player ahead-2"));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let count = |cell: &str| json["table"][cell].as_u64().unwrap();
+    assert_eq!(json["second_player"], "ahead-2");
+    let cells = ["won/won", "won/lost", "lost/won", "lost/lost"].map(count);
+    assert_eq!(cells.iter().sum::<u64>(), 40);
+    assert!(cells[2] > cells[1], "{cells:?}");
+    let same = refused(&folder, &format!("{domino} naive --vs-player naive"));
+    assert_eq!(same, "the two games and players are the same");
+}
+
+#[test]
+fn players_are_listed_in_both_languages_and_a_wrong_name_says_which_there_are() {
+    let folder = folder("names");
+    let lists = ["en", "de"]
+        .map(|lang| assert_runs(&folder, &format!("players hochzeitszug --lang {lang}")));
+    assert!(lists[0] != lists[1] && lists.iter().all(|list| list.contains("\n  digger\n")));
+    assert!(!lists[0].contains("Domino"));
+    let error = refused(&folder, "survey domino --seeds 0..2 --player nobody");
+    assert!(
+        error.starts_with("domino has no player nobody; its players are random, naive"),
+        "{error}"
+    );
+    let easy = assert_runs(&folder, "survey domino --seeds 0..60 --player naive --only won");
+    assert!(easy.lines().count() > 2 && easy.lines().all(|line| line.parse::<u64>().is_ok()));
+}
