@@ -24,6 +24,12 @@ impl Player for Scout {
          win in a million states and plays it, or gives up."
     }
 
+    fn description_de(&self) -> &'static str {
+        "Deckt im ersten Durchgang den ganzen Talon auf, ohne eine Karte zu spielen, und \
+         kennt dann alle. Er sucht in einer Million Zuständen einen Gewinn und spielt ihn, \
+         oder gibt auf."
+    }
+
     fn is_cheap(&self) -> bool {
         false
     }

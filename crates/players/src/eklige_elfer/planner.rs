@@ -25,6 +25,13 @@ impl Player for Planner {
          the columns, the runs still to be joined and the unseen cards that would fit."
     }
 
+    fn description_de(&self) -> &'static str {
+        "Plant alle Züge bis zur nächsten Auslage zusammen, da zwischen zwei Auslagen alles \
+         bis auf die verdeckten Karten offen liegt, und plant neu, wenn eine Karte aufgedeckt \
+         wird. Was er der Auslage übrig lässt, beurteilt er nach der Tiefe der Spalten, den \
+         noch zu verbindenden Folgen und den ungesehenen Karten, die passen würden."
+    }
+
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
         let Some(seen) = Seen::new(view) else { return without_plan(view) };
         moves(&seen, &PLANNING.steps(&seen, &mut Layer::new()))

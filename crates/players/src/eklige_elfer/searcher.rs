@@ -36,6 +36,13 @@ impl Player for Searcher {
          than the standard error of the difference."
     }
 
+    fn description_de(&self) -> &'static str {
+        "Nimmt die zehn besten Pläne des planner und spielt jeden über zwei Auslagen \
+         derselben ausgelosten Karten weiter, ohne sie beim Spielen anzusehen. Er verlässt \
+         die Wahl des planner nur für einen Plan, der um mehr als den Standardfehler der \
+         Differenz besser ist."
+    }
+
     fn uses_chance(&self) -> bool {
         true
     }
