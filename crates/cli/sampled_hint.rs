@@ -9,16 +9,17 @@ use std::time::Duration;
 
 use anyhow::Result;
 use gehtauf::players::{Player, best_cheap};
-use gehtauf::rules::{Game, Move, Slot, View};
+use gehtauf::rules::{Game, Move};
 use gehtauf::search::Limits;
 use gehtauf::survey::{Completions, Hints, Interval, Tally, options_by_name};
 use serde_json::{Value, json};
 
 use crate::args::{INTERRUPTED, NO, OK, UNKNOWN};
 use crate::deals::Deal;
-use crate::formats::listing::describe_seen;
+use crate::formats::listing::{describe_cards, ends_of_cards};
 use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
+use crate::lang::Prospect;
 use crate::style::Style;
 use crate::survey::progress_bar;
 use crate::table::Table;
@@ -117,11 +118,9 @@ impl<'a> SampledHint<'a> {
                 if hints.winnable(best).won == 0 && hints.winnable_by_any().won == 0 {
                     lines.push(texts.no_move_in_any().to_string());
                 } else {
-                    let words =
-                        describe_seen(self.game.rule_set(), view, m, style, board::WIDTH - 30);
-                    lines.push(
-                        texts.next_move(Some(&format!("{m}  {words}")), crate::lang::Prospect::Won),
-                    );
+                    let words = self.words(m, style, board::WIDTH - 30);
+                    let best = format!("{m}  {words}");
+                    lines.push(texts.next_move(Some(&best), Prospect::Won));
                 }
                 lines.extend(texts.sampled_columns(self.player.name()));
                 lines.extend(ranking.iter().map(|&i| self.line(i, best, style)));
@@ -154,13 +153,17 @@ impl<'a> SampledHint<'a> {
             m = m.to_string()
         );
         let room = board::WIDTH.saturating_sub(start.chars().count() + 1);
-        let words = describe_seen(self.game.rule_set(), self.completions.view(), m, style, room);
-        let words = if words.chars().count() > room {
-            cards(self.completions.view(), m, style)
-        } else {
-            words
-        };
+        let mut words = self.words(m, style, room);
+        if words.chars().count() > room {
+            words = ends_of_cards(&self.completions.view().cards_moved(m), style);
+        }
         format!("{start} {words}").trim_end().to_string()
+    }
+
+    /// What the move does.
+    fn words(&self, m: Move, style: &Style, room: usize) -> String {
+        let cards = self.completions.view().cards_moved(m);
+        describe_cards(self.game.rule_set(), m, &cards, style, room)
     }
 
     /// Whether the move may be as good as the best one: the interval of the difference holds 0.
@@ -200,11 +203,4 @@ impl<'a> SampledHint<'a> {
             "stopped_by": if self.is_interrupted { "interrupted".into() } else if self.is_out_of_time { "time".into() } else { Value::Null },
         })
     }
-}
-
-/// The first and the last of the cards moved.
-fn cards(view: &View, m: Move, style: &Style) -> String {
-    let cards: Vec<Slot> = view.cards_moved(m);
-    let ends = [cards.first(), cards.last().filter(|_| cards.len() > 1)];
-    ends.into_iter().flatten().map(|&slot| style.slot(slot)).collect::<Vec<_>>().join("..")
 }

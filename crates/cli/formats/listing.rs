@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use gehtauf::cards::{Card, Rank};
-use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee, RuleSet, Slot, View};
+use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee, RuleSet, Slot};
 
 use crate::formats::board;
 use crate::lang::Count;
@@ -88,22 +88,24 @@ pub fn describe(
     style: &Style,
     width: usize,
 ) -> String {
-    let cards = before.cards_moved(m).into_iter().map(Slot::Up);
-    in_words(rule_set, m, &cards.collect::<Vec<_>>(), style, width)
+    let cards: Vec<Slot> = before.cards_moved(m).into_iter().map(Slot::Up).collect();
+    describe_cards(rule_set, m, &cards, style, width)
 }
 
-/// The same for a player who does not know which cards a move turns up.
-pub fn describe_seen(
+/// The first and the last of the cards that a move moves.
+pub fn ends_of_cards(cards: &[Slot], style: &Style) -> String {
+    let ends = [cards.first(), cards.last().filter(|_| cards.len() > 1)];
+    ends.into_iter().flatten().map(|&slot| style.slot(slot)).collect::<Vec<_>>().join("..")
+}
+
+/// What a move of these cards does, of which some may be unknown.
+pub fn describe_cards(
     rule_set: RuleSet,
-    before: &View,
     m: Move,
+    cards: &[Slot],
     style: &Style,
     width: usize,
 ) -> String {
-    in_words(rule_set, m, &before.cards_moved(m), style, width)
-}
-
-fn in_words(rule_set: RuleSet, m: Move, cards: &[Slot], style: &Style, width: usize) -> String {
     let cards: Vec<String> = match m {
         Move::Aces(order) => {
             order.suits().map(|suit| style.card(Card::new(Rank::ACE, suit))).collect()

@@ -317,6 +317,23 @@ hochgelegt sind."
         }
     }
 
+    fn lost_in_all(&self, completions: u64, number: usize, m: &str) -> String {
+        let since = if number == 0 {
+            "von Anfang an".to_string()
+        } else {
+            format!("seit Zug {number}, {m}")
+        };
+        format!("geht {since} bei keiner von {completions} Anordnungen auf")
+    }
+
+    fn share_winnable(&self, percent: u64) -> String {
+        format!("geht noch auf in {percent} %")
+    }
+
+    fn shares_after(&self, player: &str, wins: u64, limit: u64, completions: u64) -> String {
+        format!("{player} gewinnt {wins} %, höchstens {limit} % (von {completions})")
+    }
+
     fn to_go_on(&self, moves: usize, after: &str) -> String {
         let moves = if moves == 1 { "1 Zug".into() } else { format!("{moves} Züge") };
         format!("{moves} gespielt; hier weiterspielen: {after}")
@@ -361,6 +378,7 @@ hochgelegt sind."
             nothing_to_undo: "Es gibt nichts zurückzunehmen.",
             no_solution: "Hier ist keine Lösung bekannt.",
             not_yet: "Die Lösung wird noch gesucht.",
+            hidden: "Karten sind verdeckt: keine Lösung ist sicher. h wählt den besten Zug.",
             no_way_back: "Kein Stand des Spiels geht bekanntlich auf.",
             more: "Bild auf, ab: mehr",
             keys: &[
@@ -378,7 +396,8 @@ hochgelegt sind."
                 "?              diese Tasten",
                 "q Esc          aufhören",
                 "",
-                "Vor einem Zug: + gewinnt, - verliert, ? unbekannt",
+                "Vor einem Zug: + gewinnt, - verliert, ? unbekannt; oder bei",
+                "wie viel Prozent der verdeckten Karten es noch aufgeht",
             ],
             keys_in_short: &[
                 "Eingabe spielen",

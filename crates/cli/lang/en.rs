@@ -295,6 +295,23 @@ Won when all cards lie on the foundations."
         }
     }
 
+    fn lost_in_all(&self, completions: u64, number: usize, m: &str) -> String {
+        let since = if number == 0 {
+            "from the start".to_string()
+        } else {
+            format!("since move {number}, {m}")
+        };
+        format!("won in none of {completions} orders of the hidden cards {since}")
+    }
+
+    fn share_winnable(&self, percent: u64) -> String {
+        format!("can still be won in {percent} %")
+    }
+
+    fn shares_after(&self, player: &str, wins: u64, limit: u64, completions: u64) -> String {
+        format!("{player} wins {wins} %, at most {limit} % (of {completions})")
+    }
+
     fn to_go_on(&self, moves: usize, after: &str) -> String {
         let moves = if moves == 1 { "1 move".into() } else { format!("{moves} moves") };
         format!("{moves} played; to go on from here: {after}")
@@ -339,6 +356,7 @@ Won when all cards lie on the foundations."
             nothing_to_undo: "There is nothing to take back.",
             no_solution: "No solution is known here.",
             not_yet: "The solution is still being looked for.",
+            hidden: "Cards are hidden: no solution is sure. h chooses the best move.",
             no_way_back: "No position of the game is known to be winnable.",
             more: "PgUp PgDn: more",
             keys: &[
@@ -356,7 +374,8 @@ Won when all cards lie on the foundations."
                 "?              these keys",
                 "q Esc          quit",
                 "",
-                "Before a move: + wins, - loses, ? unknown",
+                "Before a move: + wins, - loses, ? unknown; or in how many",
+                "percent of the orders of the hidden cards it can be won",
             ],
             keys_in_short: &[
                 "Enter play",

@@ -107,6 +107,8 @@ pub struct PlayWords {
     pub no_solution: &'static str,
     /// There may soon be a solution to step through.
     pub not_yet: &'static str,
+    /// There is no solution to step through since cards are hidden.
+    pub hidden: &'static str,
     /// There is no winnable position to go back to.
     pub no_way_back: &'static str,
     /// The table is higher than the screen.
@@ -238,6 +240,15 @@ pub trait Texts: Sync {
 
     /// Which move lost a game, or at least was lost already.
     fn lost_by(&self, number: usize, m: &str, is_certain: bool) -> String;
+
+    /// Since which move no order of the hidden cards looked at can be won.
+    fn lost_in_all(&self, completions: u64, number: usize, m: &str) -> String;
+
+    /// In how many percent of the orders of the hidden cards the game can still be won.
+    fn share_winnable(&self, percent: u64) -> String;
+
+    /// Of a move: in how many percent of so many orders a player wins after it, and can be won.
+    fn shares_after(&self, player: &str, wins: u64, limit: u64, completions: u64) -> String;
 
     /// How many moves have been played, and the option that plays them again.
     fn to_go_on(&self, moves: usize, after: &str) -> String;

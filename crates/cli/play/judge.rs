@@ -1,15 +1,21 @@
 //! "Still winnable?", answered by a thread of its own.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use anyhow::{Context, Result, bail};
-use gehtauf::rules::{AnyPosition, Move};
+use gehtauf::players::Player;
+use gehtauf::rules::{AnyPosition, Move, View};
 use gehtauf::search::{Budget, Limit, Limits, Verdict};
 use gehtauf::solvers::{shorten, solve};
+use gehtauf::survey::{Completions, Flags, Outcome};
 
 use super::book::{Known, Win};
+
+/// How many completions of what is seen are looked at, if there are so many.
+pub const COMPLETIONS: u64 = 100;
 
 /// Something to be found out about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,63 +43,67 @@ pub struct Answer {
     pub known: Known,
 }
 
+/// What comes of each legal move of what is seen, to be found out in the completion of this number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sample {
+    /// What is seen.
+    pub view: View,
+    /// The number of the completion.
+    pub number: u64,
+}
+
 /// Finds out; nothing if the flag was raised before.
-type Search = dyn Fn(&Question, &AtomicBool) -> Result<Option<Known>> + Send + Sync;
+type Search<Q, F> = dyn Fn(&Q, &AtomicBool) -> Result<Option<F>> + Send + Sync;
 
 /// A search under way.
-struct UnderWay {
-    question: Question,
+struct UnderWay<Q, F> {
+    question: Q,
     interrupt: Arc<AtomicBool>,
-    answer: Receiver<Result<Option<Known>>>,
+    answer: Receiver<Result<Option<F>>>,
 }
 
 /// Looks into one question at a time.
-pub struct Judge {
-    search: Arc<Search>,
+pub struct Judge<Q, F> {
+    search: Arc<Search<Q, F>>,
     /// Called by the search's thread when there is an answer.
     wake: Arc<dyn Fn() + Send + Sync>,
-    under_way: Option<UnderWay>,
+    under_way: Option<UnderWay<Q, F>>,
 }
 
-impl Judge {
-    /// A judge who spends no more than this on a question.
-    pub fn new(limits: Limits, wake: impl Fn() + Send + Sync + 'static) -> Judge {
-        Judge::with(move |question, interrupt| find_out(question, limits, interrupt), wake)
-    }
-
-    fn with(
-        search: impl Fn(&Question, &AtomicBool) -> Result<Option<Known>> + Send + Sync + 'static,
+impl<Q: Clone + PartialEq + Send + 'static, F: Send + 'static> Judge<Q, F> {
+    /// A judge who finds out so.
+    pub fn new(
+        search: impl Fn(&Q, &AtomicBool) -> Result<Option<F>> + Send + Sync + 'static,
         wake: impl Fn() + Send + Sync + 'static,
-    ) -> Judge {
+    ) -> Judge<Q, F> {
         Judge { search: Arc::new(search), wake: Arc::new(wake), under_way: None }
     }
 
-    /// Looks into this question and gives up any other; gives the answer when there is one. The
-    /// next search begins when the one given up has ended, so that only one takes memory.
+    /// Looks into this question and gives up any other; gives what was found, and about what, when it
+    /// is there. The next search begins when the one given up has ended, so that only one takes memory.
     ///
     /// # Errors
     /// A search failed or died, or no thread can be had.
-    pub fn attend(&mut self, question: Option<Question>) -> Result<Option<Answer>> {
+    pub fn attend(&mut self, question: Option<Q>) -> Result<Option<(Q, F)>> {
         if let Some(search) = &self.under_way {
             if question.as_ref() != Some(&search.question) {
                 search.interrupt.store(true, Ordering::Relaxed);
             }
-            let known = match search.answer.try_recv() {
-                Ok(known) => known?,
+            let found = match search.answer.try_recv() {
+                Ok(found) => found?,
                 Err(TryRecvError::Empty) => return Ok(None),
                 Err(TryRecvError::Disconnected) => bail!("the search died, which is a bug"),
             };
-            let position = search.question.position().clone();
-            self.under_way = None;
-            if let Some(known) = known {
-                return Ok(Some(Answer { position, known }));
+            let ended = self.under_way.take();
+            if let (Some(found), Some(ended)) = (found, ended) {
+                return Ok(Some((ended.question, found)));
             }
         }
         self.under_way = question.map(|question| self.begin(question)).transpose()?;
         Ok(None)
     }
 
-    fn begin(&self, question: Question) -> Result<UnderWay> {
+    fn begin(&self, question: Q) -> Result<UnderWay<Q, F>> {
         let interrupt = Arc::new(AtomicBool::new(false));
         let (sender, answer) = channel();
         let (search, wake, flag) = (self.search.clone(), self.wake.clone(), interrupt.clone());
@@ -108,12 +118,33 @@ impl Judge {
     }
 }
 
-impl Drop for Judge {
+impl<Q, F> Drop for Judge<Q, F> {
     fn drop(&mut self) {
         if let Some(search) = &self.under_way {
             search.interrupt.store(true, Ordering::Relaxed);
         }
     }
+}
+
+/// Plays each legal move in one completion, unless the flag is raised before.
+///
+/// # Errors
+/// A claimed win that the rules refuse, or a move that they do.
+pub fn try_moves(
+    sample: &Sample,
+    player: &dyn Player,
+    limits: Limits,
+    interrupt: &AtomicBool,
+) -> Result<Option<Vec<Outcome>>> {
+    let Sample { view, number } = sample;
+    let completions = Completions::new(view.clone(), COMPLETIONS);
+    let flags = Flags { stop: None, abort: Some(interrupt) };
+    let mut found = None;
+    completions.try_moves(*number..number + 1, player, limits, 1, flags, |outcomes| {
+        found = Some(outcomes);
+        ControlFlow::Continue(())
+    })?;
+    Ok(found)
 }
 
 /// Finds out, unless the flag is raised before.
@@ -161,7 +192,10 @@ mod tests {
     }
 
     /// Attends to a question until there is an answer.
-    fn answer(judge: &mut Judge, question: Option<Question>) -> Result<Answer> {
+    fn answer(
+        judge: &mut Judge<Question, Known>,
+        question: Option<Question>,
+    ) -> Result<(Question, Known)> {
         loop {
             if let Some(answer) = judge.attend(question.clone())? {
                 return Ok(answer);
@@ -181,18 +215,18 @@ mod tests {
             }
             Ok((!interrupt.load(Ordering::Relaxed)).then_some(Known::Lost))
         };
-        let mut judge = Judge::with(search, || {});
+        let mut judge = Judge::new(search, || {});
         assert!(judge.attend(winnable(1)).unwrap().is_none());
         assert_eq!(begins.recv().unwrap(), position(1));
         // The first search ends only when it is told to.
         let answer = answer(&mut judge, winnable(2)).unwrap();
-        assert_eq!((answer.position, answer.known), (position(2), Known::Lost));
+        assert_eq!(answer, (winnable(2).unwrap(), Known::Lost));
         assert_eq!(begins.try_iter().collect::<Vec<_>>(), [position(2)]);
     }
 
     #[test]
     fn a_search_that_dies_is_an_error() {
-        let mut judge = Judge::with(|_: &Question, _: &AtomicBool| panic!("as planned"), || {});
+        let mut judge = Judge::new(|_: &Question, _: &AtomicBool| panic!("as planned"), || {});
         let error = answer(&mut judge, winnable(1)).unwrap_err();
         assert_eq!(error.to_string(), "the search died, which is a bug");
     }
@@ -201,7 +235,7 @@ mod tests {
     fn the_game_is_woken_by_an_answer() {
         let (sender, woken) = channel();
         let search = |_: &Question, _: &AtomicBool| Ok(Some(Known::Unknown));
-        let mut judge = Judge::with(search, move || sender.send(()).unwrap());
+        let mut judge = Judge::new(search, move || sender.send(()).unwrap());
         assert!(judge.attend(winnable(1)).unwrap().is_none());
         woken.recv().unwrap();
         assert!(judge.attend(winnable(1)).unwrap().is_some());

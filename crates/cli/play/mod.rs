@@ -17,18 +17,21 @@ mod tests;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Args;
+use gehtauf::players::best_cheap;
+use gehtauf::survey::Outcome;
 use ratatui::DefaultTerminal;
 
 use crate::after::AfterArgs;
 use crate::args::{GameArgs, INTERRUPTED, LimitArgs, OK, SourceArgs};
 use crate::interrupt::Interrupt;
 use crate::style::{Style, StyleArgs};
-use judge::Judge;
+use book::Known;
+use judge::{Answer, Judge, Question, Sample, find_out, try_moves};
 use keys::After;
 use session::Session;
 use terminal::Happening;
@@ -38,7 +41,9 @@ use terminal::Happening;
 #[command(override_usage = "gehtauf play <GAME> <SOURCE> [OPTIONS]")]
 #[command(after_help = "\
 Keys: arrows and Enter play a move, u takes back, h gives a hint, Space plays
-the next move of a solution, ? lists all keys, q quits
+the next move of a solution, ? lists all keys, q quits. Hidden cards stay hidden;
+before each move stands in how many percent of their orders it can still be won,
+and h chooses the one after which `hint`'s player wins most.
 Example: gehtauf play hochzeitszug --seed 7 --lang de")]
 pub struct PlayArgs {
     #[command(flatten)]
@@ -47,6 +52,9 @@ pub struct PlayArgs {
     source: SourceArgs,
     #[command(flatten)]
     after: AfterArgs,
+    /// Play with all cards known; hints are then solutions
+    #[arg(long)]
+    open: bool,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -59,8 +67,12 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// Plays until the player quits, and prints the moves that lead to where he was.
 pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
-    let deal = args.source.single(game.pack())?;
-    let mut session = Session::new(game.clone(), deal.position(&game)?, deal.source);
+    let (deal, view) = args.source.single(game.pack())?.resolved(&game)?;
+    if view.is_some() {
+        bail!("play turns cards up, so they must all be named; hint needs no unknown cards");
+    }
+    let referee = deal.referee(&game)?;
+    let mut session = Session::new(game.clone(), referee, deal.source, args.open);
     args.after.play(session.position())?;
     args.after.moves().for_each(|m| session.play(m));
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
@@ -71,12 +83,22 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     let interrupt = Interrupt::at_once()?;
     terminal::end_at_last(interrupt.clone(), LOOK_EVERY)?;
     let (sender, happenings) = channel();
-    let answered = sender.clone();
     // Nobody looks any more when the game is over.
-    let judge = Judge::new(args.limits.limits(), move || drop(answered.send(Happening::Answered)));
+    let wake = |answered: Sender<Happening>| move || drop(answered.send(Happening::Answered));
+    let limits = args.limits.limits();
+    let judge =
+        Judge::new(move |q: &Question, flag| find_out(q, limits, flag), wake(sender.clone()));
+    let (limits, player) =
+        (args.limits.limits_of_completions(100_000), best_cheap(game.rule_set()));
+    let sampler = Judge::new(
+        move |s: &Sample, flag| try_moves(s, player, limits, flag),
+        wake(sender.clone()),
+    );
     let mut screen = ratatui::try_init()?;
-    let result = terminal::listen(sender)
-        .and_then(|()| play(&mut screen, &mut session, judge, &style, &interrupt, &happenings));
+    let result = terminal::listen(sender).and_then(|()| {
+        let judges = (judge, sampler);
+        play(&mut screen, &mut session, judges, &style, &interrupt, &happenings)
+    });
     if terminal::is_gone() {
         // It would complain that it cannot show the cursor.
         std::mem::forget(screen);
@@ -95,15 +117,20 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
 fn play(
     screen: &mut DefaultTerminal,
     session: &mut Session,
-    mut judge: Judge,
+    (mut judge, mut sampler): (Judge<Question, Known>, Judge<Sample, Vec<Outcome>>),
     style: &Style,
     interrupt: &Interrupt,
     happenings: &Receiver<Happening>,
 ) -> Result<()> {
     let mut is_stale = true;
     while !interrupt.is_raised() && !terminal::is_gone() {
-        if let Some(answer) = judge.attend(session.question())? {
-            session.learn(answer);
+        if let Some((question, known)) = judge.attend(session.question())? {
+            session.learn(Answer { position: question.position().clone(), known });
+            is_stale = true;
+            continue;
+        }
+        if let Some((sample, outcomes)) = sampler.attend(session.sample())? {
+            session.learn_outcomes(sample, outcomes);
             is_stale = true;
             continue;
         }

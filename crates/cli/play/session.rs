@@ -1,10 +1,14 @@
 //! A game being played: the moves so far, where in them the player is, and what is known.
 
-use gehtauf::rules::{AnyPosition, Game, Move, Position};
+use std::collections::HashMap;
+
+use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee, Slot, View};
+use gehtauf::survey::{Completions, Hints, Outcome};
 
 use super::book::{Book, Known};
-use super::judge::{Answer, Question};
+use super::judge::{Answer, COMPLETIONS, Question, Sample};
 use crate::lang::Prospect;
+use crate::table::Table;
 
 /// What the player is told until the next key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +21,8 @@ pub enum Message {
     NotYet,
     /// Of no position of the game is it known that it can be won.
     NoWayBack,
+    /// Cards are hidden, so that no solution is one for sure.
+    Hidden,
 }
 
 /// The move that lost the game.
@@ -42,8 +48,10 @@ pub struct Session {
     pub scroll: u16,
     /// Whether the keys are shown instead of the table.
     pub help: bool,
-    /// The position before each of the moves and after the last.
-    positions: Vec<AnyPosition>,
+    /// Whether the player knows the hidden cards too.
+    is_open: bool,
+    /// The game before each of the moves and after the last.
+    games: Vec<Referee>,
     /// The moves played and, after them, those taken back.
     moves: Vec<Move>,
     /// How many moves are played.
@@ -51,11 +59,13 @@ pub struct Session {
     /// The legal moves of the position and where they lead.
     next: Vec<(Move, AnyPosition)>,
     book: Book,
+    /// What is known of the moves where cards are hidden, and of how many completions it is to be.
+    hints: HashMap<View, (Hints, u64)>,
 }
 
 impl Session {
-    /// A game from this position.
-    pub fn new(game: Game, start: AnyPosition, source: String) -> Session {
+    /// A game from this position, whose player knows the hidden cards too if it is `is_open`.
+    pub fn new(game: Game, start: Referee, source: String, is_open: bool) -> Session {
         let mut session = Session {
             game,
             source,
@@ -63,11 +73,13 @@ impl Session {
             message: None,
             scroll: 0,
             help: false,
-            positions: vec![start],
+            is_open,
+            games: vec![start],
             moves: Vec::new(),
             played: 0,
             next: Vec::new(),
             book: Book::default(),
+            hints: HashMap::new(),
         };
         session.look();
         session
@@ -75,7 +87,67 @@ impl Session {
 
     /// The position on the screen.
     pub fn position(&self) -> &AnyPosition {
-        &self.positions[self.played]
+        self.position_at(self.played)
+    }
+
+    fn position_at(&self, played: usize) -> &AnyPosition {
+        self.games[played].position()
+    }
+
+    /// What the player sees, if that leaves anything in doubt.
+    pub fn doubtful(&self) -> Option<&View> {
+        self.doubtful_at(self.played)
+    }
+
+    fn doubtful_at(&self, played: usize) -> Option<&View> {
+        let view = self.games[played].view();
+        (!self.is_open && view.certain().is_none()).then_some(view)
+    }
+
+    /// What the player sees.
+    pub fn table(&self) -> Table {
+        if self.is_open {
+            Table::new(&self.game, &self.position().layout())
+        } else {
+            Table::as_seen(&self.game, self.view())
+        }
+    }
+
+    /// What has been seen of the position on the screen.
+    pub fn view(&self) -> &View {
+        self.games[self.played].view()
+    }
+
+    /// The cards that a legal move moves, as far as the player knows them.
+    pub fn cards_moved(&self, m: Move) -> Vec<Slot> {
+        match self.is_open {
+            true => self.position().cards_moved(m).into_iter().map(Slot::Up).collect(),
+            false => self.view().cards_moved(m),
+        }
+    }
+
+    /// What is known of the legal moves where cards are hidden.
+    pub fn hints(&self) -> Option<&Hints> {
+        let (hints, _) = self.hints.get(self.doubtful()?)?;
+        (hints.completions() > 0).then_some(hints)
+    }
+
+    /// The completion that is to be looked at next, where cards are hidden.
+    pub fn sample(&self) -> Option<Sample> {
+        let view = self.doubtful()?;
+        let (number, wanted) = self.hints.get(view).map_or((0, 1), |(h, n)| (h.completions(), *n));
+        let is_open = number < wanted && !view.is_won() && !self.next.is_empty();
+        is_open.then(|| Sample { view: view.clone(), number })
+    }
+
+    /// Enters what came of the moves in a completion under what is seen of it.
+    pub fn learn_outcomes(&mut self, Sample { view, number }: Sample, outcomes: Vec<Outcome>) {
+        let wanted = || Completions::new(view.clone(), COMPLETIONS).count();
+        let none = || (Hints::new(view.legal_moves()), wanted());
+        let (hints, _) = self.hints.entry(view.clone()).or_insert_with(none);
+        if hints.completions() == number {
+            hints.add(outcomes);
+        }
     }
 
     /// The moves played.
@@ -86,7 +158,7 @@ impl Session {
     /// The position before the last move and the move.
     pub fn last_move(&self) -> Option<(&AnyPosition, Move)> {
         let last = self.played.checked_sub(1)?;
-        Some((&self.positions[last], self.moves[last]))
+        Some((self.position_at(last), self.moves[last]))
     }
 
     /// The legal moves.
@@ -101,11 +173,14 @@ impl Session {
 
     /// Whether the position can be won, if that is known.
     pub fn prospect(&self) -> Option<Prospect> {
-        self.book.prospect(self.position())
+        self.prospect_at(self.played)
     }
 
     /// Whether the game can be won after the legal move of this index, if that is known.
     pub fn prospect_after(&self, index: usize) -> Option<Prospect> {
+        if self.doubtful().is_some() {
+            return None;
+        }
         let (m, next) = &self.next[index];
         match self.book.of(self.position()) {
             Some(Known::Lost) => Some(Prospect::Lost),
@@ -137,13 +212,30 @@ impl Session {
         (0..=self.played).rev().find(|&i| self.prospect_at(i) == Some(Prospect::Won))
     }
 
+    /// Where cards are hidden: lost if no completion looked at can be won.
     fn prospect_at(&self, played: usize) -> Option<Prospect> {
-        self.book.prospect(&self.positions[played])
+        let Some(view) = self.doubtful_at(played) else {
+            return self.book.prospect(self.position_at(played));
+        };
+        if self.games[played].view().legal_moves().is_empty() {
+            return Some(if view.is_won() { Prospect::Won } else { Prospect::Lost });
+        }
+        let (hints, wanted) = self.hints.get(view)?;
+        let tally = hints.winnable_by_any();
+        match tally.won {
+            1.. => Some(Prospect::Won),
+            0 if hints.completions() < *wanted => None,
+            0 if tally.unknown == 0 => Some(Prospect::Lost),
+            0 => Some(Prospect::Unknown),
+        }
     }
 
     /// What is to be found out next: first about the position, then, if it is lost, since when, and
     /// else about each legal move.
     pub fn question(&self) -> Option<Question> {
+        if self.doubtful().is_some() {
+            return None;
+        }
         let position = self.position();
         match self.book.of(position) {
             None => Some(Question::Winnable(position.clone())),
@@ -154,9 +246,10 @@ impl Session {
                 // A lost position stays lost: the middle one halves the doubt.
                 let from = self.last_won().map_or(0, |won| won + 1);
                 let to = self.first_lost()?;
-                let open: Vec<_> = (from..to).filter(|&i| self.prospect_at(i).is_none()).collect();
+                let is_open = |i| self.doubtful_at(i).is_none() && self.prospect_at(i).is_none();
+                let open: Vec<_> = (from..to).filter(|&i| is_open(i)).collect();
                 let middle = *open.get(open.len() / 2)?;
-                Some(Question::Winnable(self.positions[middle].clone()))
+                Some(Question::Winnable(self.position_at(middle).clone()))
             }
             Some(Known::Won(_) | Known::Unknown) => {
                 let open = (0..self.next.len()).find(|&i| self.prospect_after(i).is_none())?;
@@ -168,13 +261,14 @@ impl Session {
     /// Enters an answer under the position it is about, whatever lies on the screen by now.
     pub fn learn(&mut self, answer: Answer) {
         if answer.known == Known::Lost {
-            let before = self.positions.iter().take_while(|&p| *p != answer.position).count();
-            for later in self.positions.iter().skip(before + 1) {
-                self.book.enter(later, Known::Lost);
+            let is_before = |game: &&Referee| *game.position() != answer.position;
+            let before = self.games.iter().take_while(is_before).count();
+            for later in self.games.iter().skip(before + 1) {
+                self.book.enter(later.position(), Known::Lost);
             }
         }
         self.book.enter(&answer.position, answer.known);
-        self.book.enter_from_next(&self.positions[self.played], &self.next);
+        self.book.enter_from_next(self.games[self.played].position(), &self.next);
     }
 
     /// Plays a move.
@@ -182,14 +276,17 @@ impl Session {
     /// # Panics
     /// It is not legal.
     pub fn play(&mut self, m: Move) {
-        let (_, next) = self.next.iter().find(|(legal, _)| *legal == m).expect("a legal move");
+        assert!(self.legal().any(|legal| legal == m), "a legal move");
         if self.moves.get(self.played) != Some(&m) {
             self.moves.truncate(self.played);
-            self.positions.truncate(self.played + 1);
+            self.games.truncate(self.played + 1);
             self.moves.push(m);
-            self.positions.push(next.clone());
+            let mut next = self.games[self.played].clone();
+            next.play(m);
+            self.games.push(next);
         }
-        self.book.enter_next(&self.positions[self.played], m, &self.positions[self.played + 1]);
+        let [before, after] = [self.played, self.played + 1].map(|i| self.games[i].position());
+        self.book.enter_next(before, m, after);
         self.go_to(self.played + 1);
     }
 
@@ -221,8 +318,15 @@ impl Session {
         }
     }
 
-    /// Chooses the next move of a known win.
+    /// Chooses the next move of a known win, or the best move where cards are hidden.
     pub fn hint(&mut self) {
+        if self.doubtful().is_some() {
+            match self.hints().and_then(|hints| hints.ranking().first().copied()) {
+                Some(best) => self.chosen = best,
+                None => self.message = Some(Message::NotYet),
+            }
+            return;
+        }
         let hint = self.book.win(self.position()).and_then(|win| win.moves.first().copied());
         match hint.and_then(|hint| self.legal().position(|m| m == hint)) {
             Some(index) => self.chosen = index,
@@ -233,6 +337,7 @@ impl Session {
     /// Plays the next moves of the shortened win, as many as this or as it has.
     pub fn follow_win(&mut self, most: usize) {
         match self.book.win(self.position()) {
+            _ if self.doubtful().is_some() => self.message = Some(Message::Hidden),
             Some(win) if win.is_short => {
                 let moves: Vec<Move> = win.moves.iter().take(most).copied().collect();
                 moves.into_iter().for_each(|m| self.play(m));
@@ -253,7 +358,8 @@ impl Session {
     fn go_to(&mut self, played: usize) {
         // A win of the position left is one of those before it too.
         for i in (played..self.played).rev() {
-            self.book.enter_before_win(&self.positions[i], self.moves[i], &self.positions[i + 1]);
+            let [before, after] = [i, i + 1].map(|i| self.games[i].position());
+            self.book.enter_before_win(before, self.moves[i], after);
         }
         self.played = played;
         self.look();

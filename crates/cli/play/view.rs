@@ -1,6 +1,7 @@
 //! The game on the screen: a line of state, the counters, the table beside or above the legal
 //! moves, three lines below.
 
+use gehtauf::players::best_cheap;
 use gehtauf::rules::{Move, Position};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -11,7 +12,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::session::{Message, Session};
 use crate::formats::board;
 use crate::formats::heading;
-use crate::formats::listing::describe;
+use crate::formats::listing::{describe, describe_cards, ends_of_cards};
 use crate::lang::{Prospect, to_ascii};
 use crate::style::{Style, Tone, pieces};
 use crate::table::Table;
@@ -20,6 +21,8 @@ use crate::table::Table;
 const LEAST: (u16, u16) = (60, 17);
 /// The width of a move's mark and the move in the notation.
 const MOVE_WIDTH: u16 = 12;
+/// How much wider a mark is that is a share.
+const SHARE_WIDTH: u16 = 3;
 /// The moves that are to be seen below a table with no room beside it.
 const MOVES_BELOW: u16 = 5;
 
@@ -49,21 +52,26 @@ pub fn draw(frame: &mut Frame, session: &Session, style: &Style) -> u16 {
     }
     let rows = [Constraint::Length(1), Constraint::Min(1), Constraint::Length(3)];
     let [counts, middle, bottom] = Layout::vertical(rows).areas(below);
-    let table = Table::new(&session.game, &session.position().layout());
+    let table = session.table();
     frame.render_widget(Paragraph::new(line(&board::counts(&table, style), style)), counts);
-    let (left, right) = divide(middle, &table, style);
+    let (left, right) = divide(middle, &table, move_width(session), style);
     draw_list(frame, right, session, style);
     draw_below(frame, bottom, session, style);
     draw_table(frame, left, &table, session.scroll, style)
 }
 
+/// The width of the legal moves without words.
+fn move_width(session: &Session) -> u16 {
+    MOVE_WIDTH + if session.doubtful().is_some() { SHARE_WIDTH } else { 0 }
+}
+
 /// The places of the table and of the moves: side by side if the table then keeps its shape, or
 /// one above the other if it does so only there, or side by side with the table in bands.
-fn divide(area: Rect, table: &Table, style: &Style) -> (Rect, Rect) {
+fn divide(area: Rect, table: &Table, move_width: u16, style: &Style) -> (Rect, Rect) {
     let drawn = board::draw_piles(table, style, usize::from(u16::MAX));
     let widest = drawn.iter().map(|line| line.chars().count()).max().unwrap_or(0) as u16 + 1;
     let height = drawn.len() as u16 + 1;
-    if area.width - MOVE_WIDTH < widest
+    if area.width - move_width < widest
         && widest <= area.width
         && height + MOVES_BELOW <= area.height
     {
@@ -71,7 +79,7 @@ fn divide(area: Rect, table: &Table, style: &Style) -> (Rect, Rect) {
         let [above, below] = Layout::vertical(rows).areas(area);
         return (above, below);
     }
-    let width = widest.clamp(area.width / 2, area.width - MOVE_WIDTH);
+    let width = widest.clamp(area.width / 2, area.width - move_width);
     let columns = [Constraint::Length(width), Constraint::Min(1)];
     let [left, right] = Layout::horizontal(columns).areas(area);
     (left, right)
@@ -104,9 +112,12 @@ fn draw_below(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
         let m_width = m.to_string().chars().count() + 6;
         describe(session.game.rule_set(), position, m, style, width.saturating_sub(m_width))
     };
-    let chosen = session
-        .chosen_move()
-        .map_or(String::new(), |m| format!("  > {m}  {}", in_words(session.position(), m)));
+    let chosen = session.chosen_move().map_or(String::new(), |m| {
+        let shares = chosen_shares(session, style);
+        let room = width.saturating_sub(m.to_string().chars().count() + 6 + shares.chars().count());
+        let does = describe_cards(session.game.rule_set(), m, &session.cards_moved(m), style, room);
+        format!("  > {m}  {does}{shares}")
+    });
     let words = style.texts.play();
     let told = match (session.message, session.lost_by(), session.last_move()) {
         (Some(message), ..) => match message {
@@ -114,13 +125,17 @@ fn draw_below(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
             Message::NoSolution => words.no_solution,
             Message::NotYet => words.not_yet,
             Message::NoWayBack => words.no_way_back,
+            Message::Hidden => words.hidden,
         }
         .to_string(),
         _ if session.position().is_won() => words.come_out.to_string(),
         (_, Some(lost), _) => {
             let moves = session.moves_played();
             let m = lost.number.checked_sub(1).map_or(String::new(), |i| moves[i].to_string());
-            let since = style.texts.lost_by(lost.number, &m, lost.is_certain);
+            let since = match session.hints() {
+                Some(hints) => style.texts.lost_in_all(hints.completions(), lost.number, &m),
+                None => style.texts.lost_by(lost.number, &m, lost.is_certain),
+            };
             let stuck = if session.legal().len() == 0 { words.stuck } else { "" };
             format!("{stuck} {since}").trim_start().to_string()
         }
@@ -134,6 +149,16 @@ fn draw_below(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
     frame.render_widget(Paragraph::new(text), area);
 }
 
+/// Of the chosen move, where cards are hidden: in how many percent of their orders the player of the
+/// hints wins, and in how many the game can still be won.
+fn chosen_shares(session: &Session, style: &Style) -> String {
+    let Some(hints) = session.hints() else { return String::new() };
+    let (i, all) = (session.chosen, hints.completions());
+    let player = best_cheap(session.game.rule_set()).name();
+    let [wins, limit] = [hints.player_wins(i), hints.winnable(i).won].map(|n| n * 100 / all);
+    format!("  {}", style.texts.shares_after(player, wins, limit, all))
+}
+
 /// The last two keys and as many of those before as there is room for.
 fn footer(keys: &[&str], width: usize) -> String {
     let (first, last) = keys.split_at(keys.len() - 2);
@@ -145,6 +170,16 @@ fn footer(keys: &[&str], width: usize) -> String {
 /// Whether the game can be won, and the colour of that.
 fn state(session: &Session, style: &Style) -> (String, Color) {
     let words = style.texts.play();
+    if let Some(hints) = session.hints() {
+        let tally = hints.winnable_by_any();
+        let colour = match tally.won {
+            0 if tally.unknown == 0 => Color::Red,
+            won if won == hints.completions() => Color::Green,
+            _ => Color::Yellow,
+        };
+        let text = style.texts.share_winnable(tally.won * 100 / hints.completions());
+        return (line(&text, style).to_string(), colour);
+    }
     let (text, colour) = match session.prospect() {
         _ if session.position().is_won() => (words.come_out, Color::Green),
         None => (words.thinking, Color::Yellow),
@@ -197,14 +232,10 @@ fn draw_list(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
     let fits = |title: &&String| title.chars().count() <= usize::from(area.width);
     let title = titles.iter().find(fits).unwrap_or(&titles[1]);
     let rows = usize::from(area.height).saturating_sub(1);
-    let room = usize::from(area.width.saturating_sub(MOVE_WIDTH + 1));
-    let position = session.position();
-    let in_words = |&m: &Move| describe(session.game.rule_set(), position, m, style, room);
-    let cards = |&m: &Move| {
-        let cards = position.cards_moved(m);
-        let ends = [cards.first(), cards.last().filter(|_| cards.len() > 1)];
-        ends.into_iter().flatten().map(|&card| style.card(card)).collect::<Vec<_>>().join("..")
-    };
+    let room = usize::from(area.width.saturating_sub(move_width(session) + 1));
+    let rule_set = session.game.rule_set();
+    let in_words = |&m: &Move| describe_cards(rule_set, m, &session.cards_moved(m), style, room);
+    let cards = |&m: &Move| ends_of_cards(&session.cards_moved(m), style);
     let fit = |texts: &Vec<String>| texts.iter().all(|text| text.chars().count() <= room);
     let texts = Some(moves.iter().map(in_words).collect())
         .filter(fit)
@@ -213,12 +244,7 @@ fn draw_list(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
     let first = (session.chosen + 1).saturating_sub(rows);
     let mut lines = vec![dim(title, style)];
     for (i, (m, text)) in moves.iter().zip(texts).enumerate().skip(first).take(rows) {
-        let (mark, colour) = match session.prospect_after(i) {
-            Some(Prospect::Won) => ("+", Color::Green),
-            Some(Prospect::Lost) => ("-", Color::Red),
-            Some(Prospect::Unknown) => ("?", Color::Yellow),
-            None => (" ", Color::Reset),
-        };
+        let (mark, colour) = mark(session, i);
         let look = if style.colour { Look::new().fg(colour) } else { Look::new() };
         let mut entry = line(format!(" {:<10} {text}", m.to_string()).trim_end(), style);
         entry.spans.insert(0, Span::styled(mark, look));
@@ -228,6 +254,27 @@ fn draw_list(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
         lines.push(entry);
     }
     frame.render_widget(Paragraph::new(lines), area);
+}
+
+/// What is known of the legal move of this index, and the colour of that.
+fn mark(session: &Session, i: usize) -> (String, Color) {
+    if session.doubtful().is_some() {
+        let Some(hints) = session.hints() else { return (" ".repeat(4), Color::Reset) };
+        let (tally, all) = (hints.winnable(i), hints.completions());
+        let colour = match tally.won {
+            0 if tally.unknown == 0 => Color::Red,
+            won if won == all => Color::Green,
+            _ => Color::Yellow,
+        };
+        return (format!("{:>3}%", tally.won * 100 / all), colour);
+    }
+    let (mark, colour) = match session.prospect_after(i) {
+        Some(Prospect::Won) => ("+", Color::Green),
+        Some(Prospect::Lost) => ("-", Color::Red),
+        Some(Prospect::Unknown) => ("?", Color::Yellow),
+        None => (" ", Color::Reset),
+    };
+    (mark.to_string(), colour)
 }
 
 /// A line in the style's letters and colours.

@@ -1,9 +1,10 @@
 //! The screen at three sizes, in both languages, with suit signs and without.
 
 use gehtauf::cards::seeded_deck;
-use gehtauf::rules::{Game, RuleSet};
+use gehtauf::rules::{Game, Referee, RuleSet};
 use gehtauf::search::{Limits, Verdict};
 use gehtauf::solvers::solve;
+use gehtauf::survey::{Decision, Outcome};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -18,7 +19,7 @@ const SIZES: [(u16, u16); 3] = [(60, 20), (80, 24), (120, 40)];
 fn session(rule_set: RuleSet) -> Session {
     let game = Game::new(rule_set, &[]).unwrap();
     let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
-    Session::new(game, position, "seed:7".to_string())
+    Session::new(game, Referee::new(position), "seed:7".to_string(), true)
 }
 
 /// The start of a win of the whole deal, its middle and its end.
@@ -63,7 +64,7 @@ fn screen(session: &mut Session, style: &Style, size: (u16, u16)) -> Vec<String>
 /// The places of the table and the list on a screen of this size.
 fn places(session: &Session, style: &Style, (width, height): (u16, u16)) -> (Rect, Rect) {
     let table = Table::new(&session.game, &session.position().layout());
-    divide(Rect { x: 0, y: 2, width, height: height - 5 }, &table, style)
+    divide(Rect { x: 0, y: 2, width, height: height - 5 }, &table, MOVE_WIDTH, style)
 }
 
 /// All lines of the table that can be scrolled to.
@@ -214,7 +215,7 @@ fn the_title_and_the_page_of_keys_name_the_rules() {
     let style = Style { texts: Lang::En.texts(), ascii: false, colour: false };
     let game = Game::new(RuleSet::Domino, &[("redeals", "2"), ("ranks", "5")]).unwrap();
     let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
-    let mut session = Session::new(game, position, "seed:7".to_string());
+    let mut session = Session::new(game, Referee::new(position), "seed:7".to_string(), true);
     let shown = screen(&mut session, &style, (120, 40));
     assert!(shown[0].contains("redeals=2 ranks=5"), "{}", shown[0]);
     assert!(shown[1].contains("redeals 0/2"), "{}", shown[1]);
@@ -229,7 +230,8 @@ fn no_rule_is_cut_from_the_title_of_a_narrow_terminal() {
     for (style, size) in styles().iter().flat_map(|s| SIZES.map(|size| (s, size))) {
         for source in ["seed:7", "a/very/long/path/to/a/file/of/a/position.txt"] {
             let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
-            let mut session = Session::new(game.clone(), position, source.to_string());
+            let mut session =
+                Session::new(game.clone(), Referee::new(position), source.to_string(), true);
             let screen = screen(&mut session, style, size);
             let counts = screen
                 .iter()
@@ -271,4 +273,28 @@ fn a_window_that_is_too_small_says_so() {
     let style = Style { texts: Lang::De.texts(), ascii: false, colour: false };
     let screen = screen(&mut session(RuleSet::Domino), &style, (40, 5));
     assert_eq!(screen[0].trim_end(), "Das Fenster ist zu klein.");
+}
+
+#[test]
+fn hidden_cards_are_not_named_and_marks_are_shares() {
+    for rule_set in [RuleSet::EightByEight, RuleSet::EkligeElfer, RuleSet::Hochzeitszug] {
+        let game = Game::new(rule_set, &[]).unwrap();
+        let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
+        let mut session = Session::new(game, Referee::new(position), "seed:7".to_string(), false);
+        let moves = session.legal().len();
+        let sample = session.sample().unwrap();
+        let won = Outcome { winnable: Decision::Won, player_wins: true };
+        let lost = Outcome { winnable: Decision::Unwinnable, player_wins: false };
+        session
+            .learn_outcomes(sample, (0..moves).map(|i| if i == 1 { lost } else { won }).collect());
+        for (style, size) in styles().iter().flat_map(|s| SIZES.map(|size| (s, size))) {
+            let shown = screen(&mut session, style, size).join("\n");
+            let face_down = shown.matches("[??]").count();
+            assert_eq!(shown.matches('[').count(), face_down, "{shown}");
+            assert!(rule_set == RuleSet::Hochzeitszug || face_down > 0, "{shown}");
+            assert!(shown.contains("100%") && shown.contains("  0%"), "{shown}");
+            assert!(shown.contains("100 %"), "{shown}");
+            session.scroll = 0;
+        }
+    }
 }
