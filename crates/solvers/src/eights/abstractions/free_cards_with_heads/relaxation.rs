@@ -30,11 +30,11 @@
 
 use gehtauf_search::{Space, bits};
 
-use super::Switches;
 use super::dead_ends::Relaxed;
 use super::persistent_sets::{self, Near};
 use super::space::Step;
 use super::state::{ByRank, Deal, State, Talon};
+use super::switches::Switches;
 use crate::eights::abstractions::card_counts::Cards;
 use crate::eights::abstractions::delete_relaxation;
 use crate::eights::abstractions::free_cards::{FreeCardKey, FreeCardState};

@@ -2,10 +2,10 @@
 
 use gehtauf_search::{Space, bits};
 
-use super::Switches;
 use super::dead_ends::Relaxed;
 use super::persistent_sets::{self, Near};
 use super::state::{Deal, State, Talon, some};
+use super::switches::Switches;
 use crate::eights::state::{CardType, below};
 
 /// A move that changes the state; what lies on the card that moves is put elsewhere first if need be.
