@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 
-use crate::bytes::{Memory, Share, vec_bytes};
+use crate::bytes::{Memory, Share};
 use crate::{Budget, List, Outcome, Stop};
 
 /// What a game gives for a beam search. It keeps the way back itself ([`crate::Paths`]).
@@ -72,8 +72,7 @@ impl<C> Candidates<C> {
 
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
-        let capacity = (2 * self.order.capacity()).max(64);
-        self.share.resize(vec_bytes::<i64>(capacity))?;
+        let capacity = self.share.grow_vec::<i64>(self.order.capacity())?;
         self.order.reserve_exact(capacity - self.order.len());
         Ok(())
     }

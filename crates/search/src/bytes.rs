@@ -14,12 +14,19 @@ pub struct Memory(Rc<Account>);
 struct Account {
     max_bytes: usize,
     taken: Cell<usize>,
+    when_refused: Cell<Option<usize>>,
 }
 
 impl Memory {
     /// Memory of which nothing is taken yet.
     pub fn new(max_bytes: usize) -> Memory {
-        Memory(Rc::new(Account { max_bytes, taken: Cell::new(0) }))
+        let (taken, when_refused) = (Cell::new(0), Cell::new(None));
+        Memory(Rc::new(Account { max_bytes, taken, when_refused }))
+    }
+
+    /// How many bytes were taken when, the last time, more were wanted than were left.
+    pub fn taken_when_refused(&self) -> Option<usize> {
+        self.0.when_refused.get()
     }
 
     /// How many bytes may still be taken.
@@ -47,10 +54,11 @@ impl Share {
     /// # Errors
     /// There are not so many left; the share stays as it was.
     pub fn resize(&mut self, bytes: usize) -> Result<(), Stop> {
+        let Account { taken, when_refused, .. } = &*self.memory.0;
         if bytes > self.bytes && bytes - self.bytes > self.memory.left() {
+            when_refused.set(Some(taken.get()));
             return Err(Stop::Limit(Limit::Memory));
         }
-        let taken = &self.memory.0.taken;
         taken.set(taken.get() - self.bytes + bytes);
         self.bytes = bytes;
         Ok(())
@@ -59,6 +67,18 @@ impl Share {
     /// How many bytes it has.
     pub fn bytes(&self) -> usize {
         self.bytes
+    }
+
+    /// For how many elements a full vector, which is all that the share counts, has room after it has grown: for
+    /// twice as many, or for as many as the bytes left allow, but at least for an eighth more.
+    ///
+    /// # Errors
+    /// There are not so many left; the share stays as it was.
+    pub fn grow_vec<T>(&mut self, capacity: usize) -> Result<usize, Stop> {
+        let left = self.memory.left() / size_of::<T>();
+        let capacity = capacity + left.clamp(capacity / 8, capacity).max(64);
+        self.resize(vec_bytes::<T>(capacity))?;
+        Ok(capacity)
     }
 }
 
@@ -114,7 +134,16 @@ mod tests {
         assert_eq!((other.resize(40), memory.left()), (Ok(()), 0));
         assert_eq!((one.resize(10), memory.left()), (Ok(()), 50));
         drop(other);
-        assert_eq!(memory.left(), 90);
+        assert_eq!((memory.left(), memory.taken_when_refused()), (90, Some(60)));
+    }
+
+    #[test]
+    fn a_vector_that_cannot_double_takes_what_is_left() {
+        let memory = Memory::new(10_000);
+        let mut share = memory.share();
+        let capacities = std::iter::successors(Some(0), |&c| share.grow_vec::<u64>(c).ok());
+        assert_eq!(capacities.collect::<Vec<_>>(), [0, 64, 128, 256, 512, 1024, 1250]);
+        assert_eq!(memory.taken_when_refused(), Some(10_000));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BinaryHeap;
 
 use crate::Stop;
-use crate::bytes::{Memory, Share, vec_bytes};
+use crate::bytes::{Memory, Share};
 
 /// Numbers of nodes, each with an evaluation; the best one comes first.
 #[derive(Debug)]
@@ -42,8 +42,7 @@ impl Frontier {
 
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
-        let capacity = (2 * self.heap.capacity()).max(64);
-        self.share.resize(vec_bytes::<u64>(capacity))?;
+        let capacity = self.share.grow_vec::<u64>(self.heap.capacity())?;
         self.heap.reserve_exact(capacity - self.heap.len());
         Ok(())
     }
