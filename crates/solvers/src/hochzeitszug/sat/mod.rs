@@ -100,7 +100,7 @@ pub fn search(
         match rounds.next()? {
             Round::Unwinnable => return Ok(Outcome::Unwinnable),
             Round::Won(moves) => return Ok(Outcome::Won(moves)),
-            Round::Nogoods(clauses) => rounds.add(&clauses),
+            Round::Nogoods(clauses) => rounds.add(&clauses)?,
         }
     }
 }

@@ -48,7 +48,7 @@ pub fn proof_of_loss(
             Round::Won(_) => return Ok(None),
             Round::Unwinnable => break,
             Round::Nogoods(clauses) => {
-                rounds.add(&clauses);
+                rounds.add(&clauses)?;
                 nogoods.extend(clauses);
             }
         }

@@ -64,7 +64,7 @@ impl<'e, 'b, 'a> Rounds<'e, 'b, 'a> {
         Ok(Round::Nogoods(clauses))
     }
 
-    pub fn add(&mut self, clauses: &[Vec<Lit>]) {
-        clauses.iter().for_each(|clause| self.solver.add(clause));
+    pub fn add(&mut self, clauses: &[Vec<Lit>]) -> Result<(), Stop> {
+        clauses.iter().try_for_each(|clause| self.solver.add(clause))
     }
 }

@@ -157,7 +157,7 @@ fn wins_fulfil_all_clauses(seeds: std::ops::Range<u64>) -> usize {
             match rounds.next().unwrap() {
                 Round::Won(_) => break,
                 Round::Nogoods(more) => {
-                    rounds.add(&more);
+                    rounds.add(&more).unwrap();
                     clauses.extend(more);
                 }
                 Round::Unwinnable => panic!("seed {seed} is won"),
@@ -165,9 +165,9 @@ fn wins_fulfil_all_clauses(seeds: std::ops::Range<u64>) -> usize {
         }
         let mut budget = unlimited();
         let mut solver = Solver::new(&encoding.formula, &mut budget).unwrap();
-        clauses.iter().for_each(|clause| solver.add(clause));
+        clauses.iter().for_each(|clause| solver.add(clause).unwrap());
         for pair in events(&dealt, 4, &moves).windows(2) {
-            solver.add(&[encoding.comes_before(pair[0], pair[1])]);
+            solver.add(&[encoding.comes_before(pair[0], pair[1])]).unwrap();
         }
         assert!(solver.solve().unwrap(), "seed {seed}: {} nogoods", clauses.len());
         1
@@ -200,9 +200,9 @@ fn orders_of_wins_break_clauses_that_are_false() {
     let events = events(&dealt, 4, &moves);
     let mut budget = unlimited();
     let mut solver = Solver::new(&encoding.formula, &mut budget).unwrap();
-    solver.add(&[-encoding.comes_before(events[10], events[60])]);
+    solver.add(&[-encoding.comes_before(events[10], events[60])]).unwrap();
     for pair in events.windows(2) {
-        solver.add(&[encoding.comes_before(pair[0], pair[1])]);
+        solver.add(&[encoding.comes_before(pair[0], pair[1])]).unwrap();
     }
     assert!(!solver.solve().unwrap());
 }

@@ -5,8 +5,8 @@
 use std::cmp::Reverse;
 
 use gehtauf_rules::Move;
-use gehtauf_search::bytes::vec_bytes;
-use gehtauf_search::{Budget, Outcome, Stop, hashing, path_to};
+use gehtauf_search::bytes::{table_bytes, vec_bytes};
+use gehtauf_search::{Budget, Outcome, Share, Stop, hashing, path_to};
 
 use super::configuration::SuitRules;
 use super::piles::{Generated, Node, Origin, Step};
@@ -24,6 +24,26 @@ const STATES_PER_NODE: u64 = 20;
 
 /// Narrower beams do not look at single suits: that takes more states than they have.
 const NARROW: usize = 800;
+
+/// The level that is generated, and what it takes with all before it.
+struct NextLevel {
+    /// Its nodes.
+    index: hashing::Set<Node>,
+    /// How many nodes of the levels before are kept as origins.
+    kept: usize,
+    share: Share,
+}
+
+impl NextLevel {
+    /// Counts the bytes.
+    fn count(&mut self, generated: &Vec<Generated>) -> Result<(), Stop> {
+        self.share.resize(
+            vec_bytes::<Origin>(self.kept)
+                + vec_bytes::<Generated>(generated.capacity())
+                + table_bytes::<Node>(self.index.capacity()),
+        )
+    }
+}
 
 /// The game as levels: a step is that the top unit's head leaves its pile.
 pub struct Levels {
@@ -120,13 +140,11 @@ impl Levels {
         let mut level = vec![self.start];
         let mut origins: Vec<Vec<Origin>> = Vec::new();
         let mut complete = true;
-        let mut kept = 0;
-        let mut share = budget.memory().share();
-        let mut index = hashing::set();
+        let share = budget.memory().share();
+        let mut next_level = NextLevel { index: hashing::set(), kept: 0, share };
         let last = self.retrograde.depth() + 1;
         for left in (last..=self.steps).rev() {
-            index.clear();
-            let mut next = self.expand(&level, single_suits, &mut index, budget)?;
+            let mut next = self.expand(&level, single_suits, &mut next_level, budget)?;
             // All nodes of the last level are looked at.
             let width = if left > last {
                 let affordable = (budget.states_left() / STATES_PER_NODE).max(1);
@@ -142,8 +160,8 @@ impl Levels {
                 });
             }
             complete &= !keep_best(&mut next, width);
-            kept += next.len();
-            share.resize(vec_bytes::<Origin>(kept) + vec_bytes::<Generated>(next.capacity()))?;
+            next_level.kept += next.len();
+            next_level.count(&next)?;
             level = next.iter().map(|&(_, node, _)| node).collect();
             origins.push(next.iter().map(|&(_, _, origin)| origin).collect());
             if level.is_empty() {
@@ -162,10 +180,11 @@ impl Levels {
         &mut self,
         level: &[Node],
         single_suits: bool,
-        index: &mut hashing::Set<Node>,
+        next_level: &mut NextLevel,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Generated>, Stop> {
         let mut next = Vec::new();
+        next_level.index.clear();
         let (mut units_left, mut targets, mut departures) = (Vec::new(), Vec::new(), Vec::new());
         for (i, node) in level.iter().enumerate() {
             self.dealt.piles.units_left(node.left, &mut units_left);
@@ -185,7 +204,7 @@ impl Levels {
                 if single_suits && !self.suits[suit].may_be_won(child.sets[suit], budget)? {
                     continue;
                 }
-                if index.insert(child) {
+                if next_level.index.insert(child) {
                     budget.visit()?;
                     let piles = &self.dealt.piles;
                     let of_pile = piles.evaluation(pile, left - 1) - piles.evaluation(pile, left);
@@ -194,6 +213,7 @@ impl Levels {
                     next.push((evaluation, child, (i as u32, pile as u8)));
                 }
             }
+            next_level.count(&next)?;
         }
         Ok(next)
     }

@@ -1,0 +1,67 @@
+//! A search that ends for want of memory had taken nearly all that it was given.
+
+use gehtauf_cards::seeded_deck;
+use gehtauf_rules::{Game, RuleSet};
+use gehtauf_search::{Budget, Limit, Limits, Verdict};
+use gehtauf_solvers::{shortest_win, solve_within};
+
+/// How the search of a deal ends within so many bytes, and how many it had then.
+fn search(game: &Game, seed: u64, max_bytes: usize) -> (Option<Limit>, &'static str, usize) {
+    let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+    let mut budget = Budget::new(Limits { max_bytes, ..Limits::default() }, None);
+    let solution = solve_within(&position, &mut budget).unwrap();
+    let (limit, method) = match solution.verdict {
+        Verdict::Unknown(limit) => (Some(limit), solution.method),
+        Verdict::Unwinnable => (None, solution.method),
+        Verdict::Won(moves) => {
+            let shortest = shortest_win(&position, &moves, &mut budget);
+            (shortest.unproven, "shortest win")
+        }
+    };
+    (limit, method, budget.memory().taken_when_refused().unwrap_or(0))
+}
+
+/// Asserts that the searches of these deals end for memory with nine tenths of it taken.
+fn assert_take_it(deals: &[(RuleSet, &[(&str, &str)], u64)], sizes: &[usize]) {
+    for &(rule_set, options, seed) in deals {
+        let game = Game::new(rule_set, options).unwrap();
+        for &max_bytes in sizes {
+            let (limit, method, taken) = search(&game, seed, max_bytes);
+            let share = taken * 100 / max_bytes;
+            let found = format!("{rule_set} {options:?} seed {seed}, {max_bytes} bytes: {method}");
+            println!("{found}, {limit:?}, {share} %");
+            assert_eq!(limit, Some(Limit::Memory), "{found}");
+            assert!(share >= 90, "{found}: {share} %");
+        }
+    }
+}
+
+#[test]
+fn a_search_that_ends_for_memory_had_nine_tenths_of_it() {
+    let deals: [(RuleSet, &[(&str, &str)], u64); 3] = [
+        (RuleSet::Domino, &[("redeals", "0")], 82),
+        (RuleSet::EightByEight, &[], 13),
+        (RuleSet::Hochzeitszug, &[("redeals", "0")], 2),
+    ];
+    assert_take_it(&deals, &[20_000_000]);
+}
+
+#[test]
+#[ignore = "thorough: run in release"]
+fn searches_of_all_games_that_end_for_memory_had_nine_tenths_of_it() {
+    let deals: [(RuleSet, &[(&str, &str)], u64); 12] = [
+        (RuleSet::Domino, &[], 1),
+        (RuleSet::Domino, &[("redeals", "0"), ("aces", "free")], 82),
+        (RuleSet::Domino, &[("fill", "left"), ("redeals", "0"), ("aces", "free")], 43),
+        (RuleSet::AchtMalAcht, &[], 59),
+        (RuleSet::AchtMalAcht, &[], 1),
+        (RuleSet::AchtMalAcht, &[("passes", "1")], 6),
+        (RuleSet::EightByEight, &[("foundations", "four")], 13),
+        (RuleSet::EightByEight, &[], 1),
+        (RuleSet::EkligeElfer, &[], 1),
+        (RuleSet::Hochzeitszug, &[], 1),
+        (RuleSet::Hochzeitszug, &[("redeals", "0"), ("moves", "run")], 10),
+        (RuleSet::Hochzeitszug, &[("packing", "stalled"), ("redeals", "0")], 11),
+    ];
+    assert_take_it(&deals, &[20_000_000, 26_000_000, 33_000_000]);
+}
