@@ -12,11 +12,12 @@ use crate::record::Record;
 use crate::replacement::{Replacement, open_and_lock, sync_folder};
 use crate::rows::Rows;
 use crate::settings::{SCHEMA, Settings};
+use crate::statistics::place;
 
 /// A file of records that is being written.
 ///
-/// Rows reach the file at least every 200 ms while records come, so that a process killed at any
-/// moment loses little, and the disk every 5 s and at the end, so that a machine that stops does not
+/// Rows reach the file at least every 200 ms while records come, and at once if they took as long to find, so
+/// that a process killed at any moment loses little, and the disk every 5 s and at the end, so that a machine that stops does not
 /// lose much more. Opening the file again repairs a torn last line and goes on.
 #[derive(Debug)]
 pub struct RecordFile {
@@ -27,6 +28,8 @@ pub struct RecordFile {
     rows: Rows<File>,
     last_flush: Instant,
     last_sync: Instant,
+    /// What the rows that have not reached the file took to find.
+    unwritten: Duration,
 }
 
 const FLUSH_EVERY: Duration = Duration::from_millis(200);
@@ -54,9 +57,7 @@ impl RecordFile {
         let final_path = path.to_path_buf();
         let path = if is_shard { with_part(path) } else { path.to_path_buf() };
         let rows = go_on(&path, settings, done)?;
-        let now = Instant::now();
-        let file = |rows| RecordFile { path, final_path, rows, last_flush: now, last_sync: now };
-        Ok(rows.map(file))
+        Ok(rows.map(|rows| RecordFile::new(path, final_path, rows)))
     }
 
     /// Begins a file on standard output.
@@ -67,8 +68,12 @@ impl RecordFile {
         let path = PathBuf::from("standard output");
         let file = stdout().map_err(RecordError::io(&path))?;
         let rows = begin(&path, file, settings)?;
-        let (final_path, now) = (path.clone(), Instant::now());
-        Ok(RecordFile { path, final_path, rows, last_flush: now, last_sync: now })
+        Ok(RecordFile::new(path.clone(), path, rows))
+    }
+
+    fn new(path: PathBuf, final_path: PathBuf, rows: Rows<File>) -> RecordFile {
+        let (now, unwritten) = (Instant::now(), Duration::ZERO);
+        RecordFile { path, final_path, rows, last_flush: now, last_sync: now, unwritten }
     }
 
     /// Writes the next record.
@@ -77,9 +82,10 @@ impl RecordFile {
     /// The system refuses, for want of space perhaps; what was written before is kept.
     pub fn write(&mut self, record: &Record) -> Result<(), RecordError> {
         self.rows.write(record).map_err(RecordError::io(&self.path))?;
-        if self.last_flush.elapsed() >= FLUSH_EVERY {
+        self.unwritten += Duration::from_micros(record.numbers[place("micros")].unwrap_or(0));
+        if self.last_flush.elapsed().max(self.unwritten) >= FLUSH_EVERY {
             self.rows.flush().map_err(RecordError::io(&self.path))?;
-            self.last_flush = Instant::now();
+            (self.last_flush, self.unwritten) = (Instant::now(), Duration::ZERO);
         }
         if self.last_sync.elapsed() >= SYNC_EVERY {
             self.sync()?;
@@ -222,5 +228,33 @@ fn check_same(path: &Path, there: &Settings, here: &Settings) -> Result<(), Reco
     match there.difference(here) {
         None => Ok(()),
         Some(difference) => Err(RecordError::OtherSurvey { path, difference }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_rules::{Game, RuleSet};
+
+    use super::*;
+    use crate::statistics::Numbers;
+    use crate::{Decision, Goal, Source, Survey};
+
+    #[test]
+    fn a_row_that_took_long_to_find_reaches_the_file_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file.csv");
+        let game = Game::new(RuleSet::Domino, &[]).unwrap();
+        let (source, goal, limits) = (Source::Seeds, Goal::Any, Default::default());
+        let survey = Survey { game: &game, source, limits, goal, threads: 1 };
+        let settings = Settings::new(&survey, 0..9);
+        let mut file = RecordFile::open(&path, &settings, |_| ()).unwrap().unwrap();
+        let mut numbers = Numbers::default();
+        (numbers[place("states")], numbers[place("micros")]) = (Some(7), Some(1_000_000));
+        for seed in 0..4 {
+            let (verdict, method) = (Decision::Unwinnable, "exhaustive".to_string());
+            file.write(&Record { seed, verdict, limit: None, numbers, method }).unwrap();
+            let rows = RecordReader::open(&path).unwrap().count();
+            assert_eq!(rows as u64, seed + 1);
+        }
     }
 }
