@@ -6,6 +6,9 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use gehtauf::cards::seeded_deck;
+use gehtauf::rules::{Game, RuleSet};
+
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 
 /// Starts the program; its input is a pipe that stays open.
@@ -133,5 +136,56 @@ fn threads_that_cannot_be_started_are_an_error_of_one_line() {
         assert_eq!(output.status.code(), Some(2), "{words}: {error}");
         let start = "gehtauf: cannot start threads, 1000 wanted: ";
         assert!(error.starts_with(start) && error.lines().count() == 1, "{words}: {error}");
+    }
+}
+
+/// The most MiB that were resident while deals were solved, and the limits that struck.
+#[cfg(target_os = "linux")]
+fn resident(
+    rule_set: RuleSet,
+    options: &[(&str, &str)],
+    seeds: &[u64],
+    words: &str,
+) -> (u64, Vec<Option<String>>) {
+    let game = Game::new(rule_set, options).unwrap();
+    let set: String =
+        options.iter().map(|(name, value)| format!(" --set {name}={value}")).collect();
+    let mut child = start(&format!("solve {rule_set}{set} --deal - --format json {words}"));
+    let mut input = child.stdin.take().unwrap();
+    for &seed in seeds {
+        writeln!(input, "{}", seeded_deck(seed, game.pack())).unwrap();
+    }
+    // When all are answered the program waits for more.
+    let answers = BufReader::new(child.stdout.take().unwrap()).lines().take(seeds.len());
+    let limits = answers.map(|line| {
+        let line: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
+        line["limit"].as_str().map(String::from)
+    });
+    let limits = limits.collect();
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    drop(input);
+    assert!(child.wait().unwrap().code().is_some_and(|code| code != 2), "{rule_set} {words}");
+    (peak.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() / 1024, limits)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_is_resident_stays_within_the_memory_and_64_mib() {
+    let deals: [(RuleSet, &[(&str, &str)], &[u64], &str); 6] = [
+        (RuleSet::Domino, &[("redeals", "0")], &[82], "--threads 1"),
+        (RuleSet::Domino, &[], &[1, 2], "--shortest --threads 2"),
+        (RuleSet::EightByEight, &[], &[13], "--threads 1"),
+        (RuleSet::AchtMalAcht, &[], &[1, 2], "--shortest --threads 2"),
+        (RuleSet::Hochzeitszug, &[("redeals", "0")], &[2], "--threads 1"),
+        (RuleSet::Hochzeitszug, &[], &[2], "--fewest-redeals --threads 1"),
+    ];
+    for (rule_set, options, seeds, words) in deals {
+        let (peak, limits) =
+            resident(rule_set, options, seeds, &format!("{words} --max-memory 20MiB"));
+        let found = format!("{rule_set} {options:?} {seeds:?} {words}: {peak} MiB, {limits:?}");
+        println!("{found}");
+        assert!(peak <= 20 + 64, "{found}");
+        assert!(limits.iter().all(|limit| limit.as_deref() == Some("memory")), "{found}");
     }
 }

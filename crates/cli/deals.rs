@@ -146,7 +146,8 @@ pub fn read_apart(deals: Deals, stop: Arc<AtomicBool>) -> Result<Deals> {
     let (sender, receiver) = sync_channel(AHEAD);
     // Ends when nobody receives any more, or with the program.
     std::thread::Builder::new()
-        .spawn(move || deals.map(|deal| sender.send(deal)).all(|sent| sent.is_ok()))?;
+        .spawn(move || deals.map(|deal| sender.send(deal)).all(|sent| sent.is_ok()))
+        .context("no thread for the input")?;
     Ok(Box::new(std::iter::from_fn(move || {
         while !stop.load(Ordering::Relaxed) {
             match receiver.recv_timeout(LOOK_EVERY) {
