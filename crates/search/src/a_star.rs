@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::visited::Reached;
-use crate::{Budget, List, Space, Stop, path_to};
+use crate::{Budget, Known, List, Space, Stop, path_to};
 
 /// A space that knows a bound on the moves still needed.
 pub trait Bounded: Space {
@@ -81,8 +80,9 @@ pub fn a_star<S: Bounded>(
     budget: &mut Budget<'_>,
 ) -> Result<Shortest<S::Move>, Stop> {
     let mut tree = Tree { nodes: List::new(budget.memory()), frontier: BTreeMap::new() };
-    let mut reached = Reached::new(budget.memory());
-    reached.reach(space.key(start), 0)?;
+    // The least number of moves in which each state was reached.
+    let mut reached: Known<S::Key, u32> = Known::new(budget.memory());
+    reached.get_or_insert(space.key(start), || 0)?;
     if space.moves_left(start) >= fewer_than {
         return Ok(Shortest::NoShorter);
     }
@@ -90,7 +90,7 @@ pub fn a_star<S: Bounded>(
     let (mut node, mut state, mut made) = (NONE, start.clone(), 0);
     loop {
         // Unless it was reached in fewer moves since it was put into the frontier.
-        if reached.moves_to(&space.key(&state)) == Some(made) {
+        if reached.get(&space.key(&state)) == Some(&made) {
             budget.visit()?;
             if space.is_won(&state) {
                 return Ok(Shortest::Minimal(tree.path_to(node)));
@@ -101,7 +101,12 @@ pub fn a_star<S: Bounded>(
                 let mut child = state.clone();
                 space.play(&mut child, m);
                 let left = space.moves_left(&child);
-                if made + 1 + left < fewer_than && reached.reach(space.key(&child), made + 1)? {
+                if made + 1 + left >= fewer_than {
+                    continue;
+                }
+                let least = reached.get_or_insert(space.key(&child), || u32::MAX)?;
+                if made + 1 < *least {
+                    *least = made + 1;
                     tree.push(made + 1, left, node, m)?;
                 }
             }

@@ -109,12 +109,6 @@ const fn table_places(capacity: usize) -> usize {
     if capacity < 8 { 8 } else { (capacity * 8).div_ceil(7).next_power_of_two() }
 }
 
-/// What a hash table takes, at the most, while one more entry makes it grow: the old table stands beside the
-/// new one of twice its size.
-pub const fn table_bytes_growing<T>(capacity: usize) -> usize {
-    table_bytes::<T>(capacity) + table_bytes::<T>(next_capacity(capacity))
-}
-
 /// For how many entries a full hash table has room after it has grown.
 pub const fn next_capacity(capacity: usize) -> usize {
     if capacity < 7 { 7 } else { table_places(capacity) * 2 / 8 * 7 }

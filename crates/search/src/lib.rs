@@ -36,4 +36,4 @@ pub use list::List;
 pub use path::{Paths, path_to};
 pub use portfolio::{Searches, Stage, run_portfolio};
 pub use space::{Evaluated, Space};
-pub use visited::Visited;
+pub use visited::{Known, Visited};

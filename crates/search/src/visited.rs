@@ -195,45 +195,46 @@ impl<K: Eq + Hash> Visited<K> {
     }
 }
 
-/// Keys, each with the least number of moves in which it was reached, within a memory.
+/// Values by their keys, within a memory.
 #[derive(Debug)]
-pub(crate) struct Reached<K> {
+pub struct Known<K, V> {
     hash_state: RandomState,
-    entries: Tables<(K, u32)>,
+    entries: Tables<(K, V)>,
 }
 
-impl<K: Eq + Hash> Reached<K> {
-    pub(crate) fn new(memory: &Memory) -> Reached<K> {
-        Reached { hash_state: hashing::hash_state(), entries: Tables::new(memory) }
+impl<K: Eq + Hash, V> Known<K, V> {
+    /// Without keys.
+    pub fn new(memory: &Memory) -> Known<K, V> {
+        Known { hash_state: hashing::hash_state(), entries: Tables::new(memory) }
     }
 
-    /// Takes note that a key was reached in so many moves; says whether that is the least so far.
+    /// The value of a key, which is made if there is none yet.
     ///
     /// # Errors
     /// The table would have to grow beyond its memory.
-    pub(crate) fn reach(&mut self, key: K, moves: u32) -> Result<bool, Stop> {
+    pub fn get_or_insert(&mut self, key: K, make: impl FnOnce() -> V) -> Result<&mut V, Stop> {
         let state = &self.hash_state;
-        let rehash = |entry: &(K, u32)| state.hash_one(&entry.0);
+        let rehash = |entry: &(K, V)| state.hash_one(&entry.0);
         let hash = state.hash_one(&key);
-        Ok(match self.entries.entry(hash, |(other, _)| *other == key, rehash)? {
-            Entry::Occupied(mut entry) => {
-                let is_less = moves < entry.get().1;
-                if is_less {
-                    entry.get_mut().1 = moves;
-                }
-                is_less
-            }
-            Entry::Vacant(vacant) => {
-                vacant.insert((key, moves));
-                true
-            }
-        })
+        let entry = match self.entries.entry(hash, |(other, _)| *other == key, rehash)? {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(vacant) => vacant.insert((key, make())).into_mut(),
+        };
+        Ok(&mut entry.1)
     }
 
-    /// The least number of moves in which a key was reached.
-    pub(crate) fn moves_to(&self, key: &K) -> Option<u32> {
+    /// The value of a key.
+    pub fn get(&self, key: &K) -> Option<&V> {
         let hash = self.hash_state.hash_one(key);
-        self.entries.find(hash, |(other, _)| other == key).map(|&(_, moves)| moves)
+        self.entries.find(hash, |(other, _)| other == key).map(|(_, value)| value)
+    }
+
+    /// The value of a key.
+    pub fn get_mut(&mut self, key: &K) -> Option<&mut V> {
+        let hash = self.hash_state.hash_one(key);
+        let table = self.entries.table_of(hash);
+        let entries = &mut self.entries.tables[table].entries;
+        entries.find_mut(hash, |(other, _)| other == key).map(|(_, value)| value)
     }
 }
 
@@ -259,6 +260,23 @@ mod tests {
         assert!(visited.keys.tables.len() >= 4 && set.len() > 2 * PLACES);
         visited.clear();
         assert!(visited.is_empty() && visited.insert(1) == Ok(true));
+    }
+
+    #[test]
+    fn it_is_a_map() {
+        let mut known = Known::new(&Memory::new(usize::MAX));
+        let mut map = std::collections::HashMap::new();
+        for i in 0..50_000_u64 {
+            let key = 7_919 * i % 30_011;
+            assert_eq!(known.get(&key), map.get(&key));
+            let value = known.get_or_insert(key, || i).unwrap();
+            assert_eq!(value, map.entry(key).or_insert(i));
+            if let Some(value) = known.get_mut(&(key / 2)) {
+                *value += 1;
+                *map.get_mut(&(key / 2)).unwrap() += 1;
+            }
+        }
+        assert!(known.entries.tables.len() >= 2 && known.entries.len() == map.len());
     }
 
     #[test]

@@ -5,6 +5,9 @@ use gehtauf_rules::{Game, RuleSet};
 use gehtauf_search::{Budget, Limit, Limits, Verdict};
 use gehtauf_solvers::{shortest_win, solve_within};
 
+/// A deal: the rules and the seed.
+type Deal = (RuleSet, &'static [(&'static str, &'static str)], u64);
+
 /// How the search of a deal ends within so many bytes, and how many it had then.
 fn search(game: &Game, seed: u64, max_bytes: usize) -> (Option<Limit>, &'static str, usize) {
     let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
@@ -22,7 +25,7 @@ fn search(game: &Game, seed: u64, max_bytes: usize) -> (Option<Limit>, &'static 
 }
 
 /// Asserts that the searches of these deals end for memory with nine tenths of it taken.
-fn assert_take_it(deals: &[(RuleSet, &[(&str, &str)], u64)], sizes: &[usize]) {
+fn assert_take_it(deals: &[Deal], sizes: &[usize]) {
     for &(rule_set, options, seed) in deals {
         let game = Game::new(rule_set, options).unwrap();
         for &max_bytes in sizes {
@@ -38,7 +41,7 @@ fn assert_take_it(deals: &[(RuleSet, &[(&str, &str)], u64)], sizes: &[usize]) {
 
 #[test]
 fn a_search_that_ends_for_memory_had_nine_tenths_of_it() {
-    let deals: [(RuleSet, &[(&str, &str)], u64); 3] = [
+    let deals: [Deal; 3] = [
         (RuleSet::Domino, &[("redeals", "0")], 82),
         (RuleSet::EightByEight, &[], 13),
         (RuleSet::Hochzeitszug, &[("redeals", "0")], 2),
@@ -49,7 +52,7 @@ fn a_search_that_ends_for_memory_had_nine_tenths_of_it() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn searches_of_all_games_that_end_for_memory_had_nine_tenths_of_it() {
-    let deals: [(RuleSet, &[(&str, &str)], u64); 12] = [
+    let deals: [Deal; 12] = [
         (RuleSet::Domino, &[], 1),
         (RuleSet::Domino, &[("redeals", "0"), ("aces", "free")], 82),
         (RuleSet::Domino, &[("fill", "left"), ("redeals", "0"), ("aces", "free")], 43),

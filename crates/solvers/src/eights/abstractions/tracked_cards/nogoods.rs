@@ -21,8 +21,8 @@
 //! Oracle: `no_state_that_can_be_won_is_lost_whatever_is_tracked` compares searches with and without a table, and
 //! `what_is_lost_in_a_coarser_abstraction_of_a_whole_deal_is_lost_in_a_finer_one`.
 
-use gehtauf_search::bytes::{Memory, Share, next_capacity, table_bytes, vec_bytes};
-use gehtauf_search::{Stop, hashing};
+use gehtauf_search::bytes::{Memory, Share, vec_bytes};
+use gehtauf_search::{Known, Stop};
 
 use super::abstraction::{AbstractState, Abstraction};
 use super::frontier::{Frontier, Reached};
@@ -63,11 +63,10 @@ impl UntrackedPart {
 
 /// The states that a search expanded; of those that dominate others only they.
 pub struct Expanded {
-    states: hashing::Map<TrackedPart, Vec<UntrackedPart>>,
+    states: Known<TrackedPart, Vec<UntrackedPart>>,
     /// How many states were expanded.
     pub count: usize,
-    /// The bytes of the vectors in `states`.
-    vectors: usize,
+    /// What the vectors in `states` take.
     share: Share,
 }
 
@@ -76,7 +75,7 @@ const ALLOCATION: usize = 16;
 
 impl Expanded {
     pub fn new(memory: &Memory) -> Expanded {
-        Expanded { states: hashing::map(), count: 0, vectors: 0, share: memory.share() }
+        Expanded { states: Known::new(memory), count: 0, share: memory.share() }
     }
 
     /// Whether one of them dominates a state.
@@ -89,21 +88,17 @@ impl Expanded {
     /// # Errors
     /// The states would outgrow the memory.
     pub fn insert(&mut self, tracked: TrackedPart, untracked: UntrackedPart) -> Result<(), Stop> {
-        let table = table_bytes::<(TrackedPart, Vec<UntrackedPart>)>;
-        let capacity = self.states.capacity();
-        if self.states.len() == capacity {
-            self.share.resize(self.share.bytes() + table(next_capacity(capacity)))?;
-        }
-        let best = self.states.entry(tracked).or_insert_with(|| {
-            self.vectors += vec_bytes::<UntrackedPart>(1) + ALLOCATION;
-            Vec::with_capacity(1)
-        });
+        let best = self.states.get_or_insert(tracked, Vec::new)?;
         best.retain(|other| !untracked.dominates(other));
         let before = best.capacity();
+        if before == 0 {
+            best.reserve_exact(1);
+        }
         best.push(untracked);
-        self.vectors += vec_bytes::<UntrackedPart>(best.capacity() - before);
+        let new = if before == 0 { ALLOCATION } else { 0 };
+        let bytes = vec_bytes::<UntrackedPart>(best.capacity() - before) + new;
         self.count += 1;
-        self.share.resize(table(self.states.capacity()) + self.vectors)
+        self.share.resize(self.share.bytes() + bytes)
     }
 
     /// Those that do not lie on the path to the state where the search ended, which was reached so: they are lost.

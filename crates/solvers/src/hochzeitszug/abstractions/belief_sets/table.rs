@@ -1,8 +1,8 @@
 //! Sets of configurations of one suit, each stored once.
 
-use gehtauf_search::bytes::{table_bytes, vec_bytes};
-use gehtauf_search::hashing::{self, key_of};
-use gehtauf_search::{Memory, Share, Stop};
+use gehtauf_search::bytes::vec_bytes;
+use gehtauf_search::hashing::key_of;
+use gehtauf_search::{Known, Memory, Share, Stop};
 
 use super::configuration::{Configuration, SUIT_CARDS, Shape};
 
@@ -25,7 +25,8 @@ pub struct SetTable<F> {
     steps: Vec<[SetId; SUIT_CARDS]>,
     configurations: Vec<Configuration>,
     /// By fingerprint of shape and configurations.
-    index: hashing::Map<u128, SetId>,
+    index: Known<u128, SetId>,
+    /// What all but the index takes.
     share: Share,
 }
 
@@ -37,7 +38,7 @@ impl<F> SetTable<F> {
             facts: Vec::new(),
             steps: Vec::new(),
             configurations: Vec::new(),
-            index: hashing::map(),
+            index: Known::new(memory),
             share: memory.share(),
         }
     }
@@ -85,7 +86,7 @@ impl<F> SetTable<F> {
             return Ok(EMPTY);
         }
         let next_id = self.shapes.len() as SetId;
-        let id = *self.index.entry(key_of(&(shape, configurations))).or_insert(next_id);
+        let id = *self.index.get_or_insert(key_of(&(shape, configurations)), || next_id)?;
         if id == next_id {
             self.configurations.extend_from_slice(configurations);
             self.shapes.push((shape, self.configurations.len()));
@@ -101,7 +102,6 @@ impl<F> SetTable<F> {
             + vec_bytes::<(Shape, usize)>(self.shapes.capacity())
             + vec_bytes::<F>(self.facts.capacity())
             + vec_bytes::<[SetId; SUIT_CARDS]>(self.steps.capacity())
-            + table_bytes::<(u128, SetId)>(self.index.capacity())
     }
 }
 
