@@ -6,9 +6,6 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use gehtauf::cards::seeded_deck;
-use gehtauf::rules::{Game, RuleSet};
-
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 
 /// Starts the program; its input is a pipe that stays open.
@@ -43,12 +40,12 @@ const LONG_WIN: &str = "acht-mal-acht --seed 1 --set columns=8 --set rows=1 --se
 #[test]
 fn the_time_limit_is_that_of_shortening_too() {
     let started = Instant::now();
-    let words = format!("solve {LONG_WIN} --time-limit 1s --format json");
+    let words = format!("solve {LONG_WIN} --time-limit 700ms --format json");
     let output = Command::new(GEHTAUF).args(words.split_whitespace()).output().unwrap();
     assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
     let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&line["verdict"], &line["limit"]), (&"won".into(), &"time".into()));
-    assert!(line["micros"].as_u64().unwrap() >= 1_000_000, "{}", line["micros"]);
+    assert!(line["micros"].as_u64().unwrap() >= 700_000, "{}", line["micros"]);
 }
 
 #[test]
@@ -141,51 +138,39 @@ fn threads_that_cannot_be_started_are_an_error_of_one_line() {
 
 /// The most MiB that were resident while deals were solved, and the limits that struck.
 #[cfg(target_os = "linux")]
-fn resident(
-    rule_set: RuleSet,
-    options: &[(&str, &str)],
-    seeds: &[u64],
-    words: &str,
-) -> (u64, Vec<Option<String>>) {
-    let game = Game::new(rule_set, options).unwrap();
-    let set: String =
-        options.iter().map(|(name, value)| format!(" --set {name}={value}")).collect();
-    let mut child = start(&format!("solve {rule_set}{set} --deal - --format json {words}"));
-    let mut input = child.stdin.take().unwrap();
-    for &seed in seeds {
-        writeln!(input, "{}", seeded_deck(seed, game.pack())).unwrap();
+fn resident(words: &str) -> (u64, Vec<Option<String>>) {
+    let mut child = start(&format!("solve {words} --format json"));
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = 0;
+    while child.try_wait().unwrap().is_none() {
+        let status = fs::read_to_string(&status).unwrap_or_default();
+        // A process that has just ended has no memory any more.
+        if let Some(kib) = status.lines().find_map(|line| line.strip_prefix("VmHWM:")) {
+            peak = kib.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() / 1024;
+        }
+        std::thread::sleep(Duration::from_millis(2));
     }
-    // When all are answered the program waits for more.
-    let answers = BufReader::new(child.stdout.take().unwrap()).lines().take(seeds.len());
-    let limits = answers.map(|line| {
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let limits = lines.map(|line| {
         let line: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
         line["limit"].as_str().map(String::from)
     });
-    let limits = limits.collect();
-    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-    drop(input);
-    assert!(child.wait().unwrap().code().is_some_and(|code| code != 2), "{rule_set} {words}");
-    (peak.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() / 1024, limits)
+    (peak, limits.collect())
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn what_is_resident_stays_within_the_memory_and_64_mib() {
-    let deals: [(RuleSet, &[(&str, &str)], &[u64], &str); 6] = [
-        (RuleSet::Domino, &[("redeals", "0")], &[82], "--threads 1"),
-        (RuleSet::Domino, &[], &[1, 2], "--shortest --threads 2"),
-        (RuleSet::EightByEight, &[], &[13], "--threads 1"),
-        (RuleSet::AchtMalAcht, &[], &[1, 2], "--shortest --threads 2"),
-        (RuleSet::Hochzeitszug, &[("redeals", "0")], &[2], "--threads 1"),
-        (RuleSet::Hochzeitszug, &[], &[2], "--fewest-redeals --threads 1"),
-    ];
-    for (rule_set, options, seeds, words) in deals {
-        let (peak, limits) =
-            resident(rule_set, options, seeds, &format!("{words} --max-memory 20MiB"));
-        let found = format!("{rule_set} {options:?} {seeds:?} {words}: {peak} MiB, {limits:?}");
-        println!("{found}");
-        assert!(peak <= 20 + 64, "{found}");
-        assert!(limits.iter().all(|limit| limit.as_deref() == Some("memory")), "{found}");
+    for words in [
+        "domino --seed 82 --set redeals=0 --threads 1",
+        "domino --seeds 1..3 --shortest --threads 2",
+        "hochzeitszug --seed 2 --set redeals=0 --threads 1",
+        "hochzeitszug --seed 2 --fewest-redeals --threads 1",
+    ] {
+        let (peak, limits) = resident(&format!("{words} --max-memory 10MiB"));
+        println!("{words}: {peak} MiB, {limits:?}");
+        assert!((1..=10 + 64).contains(&peak), "{words}: {peak} MiB");
+        assert!(!limits.is_empty(), "{words}");
+        assert!(limits.iter().all(|limit| limit.as_deref() == Some("memory")), "{words}");
     }
 }
