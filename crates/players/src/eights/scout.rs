@@ -1,6 +1,6 @@
 //! A player of Acht mal Acht who looks at all cards first.
 
-use gehtauf_rules::{Move, View};
+use gehtauf_rules::{AnyPosition, Move, View};
 use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::solve;
 
@@ -38,14 +38,14 @@ impl Player for Scout {
         if view.unseen_talon() > 0 {
             return vec![Move::Turn];
         }
-        win(view, MAX_STATES)
+        win(view.position(), MAX_STATES)
     }
 }
 
-/// The moves of a win of a position of which all has been seen; none if so many states show none.
-fn win(view: &View, max_states: u64) -> Vec<Move> {
+/// The moves of a win of a position, whatever has been seen of it; none if so many states show none.
+pub(super) fn win(position: &AnyPosition, max_states: u64) -> Vec<Move> {
     let limits = Limits { max_states, ..Limits::default() };
-    match solve(view.position(), limits, None).map(|solution| solution.verdict) {
+    match solve(position, limits, None).map(|solution| solution.verdict) {
         Ok(Verdict::Won(moves)) => moves,
         _ => Vec::new(),
     }

@@ -12,7 +12,7 @@ use crate::{Player, Seed};
 #[derive(Debug)]
 pub(crate) struct Planner;
 
-const PLANNING: Planning<'_> = Planning { weights: &WEIGHTS, width: 12 };
+const PLANNING: Planning<'_> = Planning { weights: &WEIGHTS, width: 24 };
 
 impl Player for Planner {
     fn name(&self) -> &'static str {

@@ -73,6 +73,12 @@ impl Stack {
         &mut self.runs[usize::from(self.len) - 1]
     }
 
+    /// Takes the open run off, and leaves nothing of it, so that equal columns are equal.
+    fn pop(&mut self) {
+        *self.open_mut() = Run::default();
+        self.len -= 1;
+    }
+
     /// Puts a card on top: it joins the open run or begins one.
     fn push(&mut self, card: u8) {
         if let Some(open) = self.open()
@@ -202,7 +208,7 @@ impl Seen {
         let goes = self.forced
             && self.stacks[column].open().is_some_and(|r| rank(r.head) == self.king && r.tail == 0);
         if goes {
-            self.stacks[column].len -= 1;
+            self.stacks[column].pop();
             self.runs_left -= 1;
         }
         goes
@@ -253,7 +259,7 @@ impl Seen {
                     return false;
                 }
                 write(Move::ColumnOut { from: from as u8 });
-                self.stacks[from].len -= 1;
+                self.stacks[from].pop();
                 self.runs_left -= 1;
                 true
             }
@@ -272,7 +278,7 @@ impl Seen {
         write(Move::ColumnToColumn { from: from as u8, to: to as u8, count });
         let run = self.stacks[from].open().expect("a column with a run");
         if rank(run.head) - run.tail + 1 == count {
-            self.stacks[from].len -= 1;
+            self.stacks[from].pop();
         } else {
             self.stacks[from].open_mut().tail = run.tail + count;
         }
@@ -385,5 +391,59 @@ impl Hidden {
         let count = seen.width.min(usize::from(seen.talon));
         seen.deal(&self.talon[first..first + count]);
         self.turn_up(seen);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{Game, Referee, RuleSet};
+
+    use super::*;
+
+    /// Every step that is possible, in an order that the seed gives, against the rules.
+    #[test]
+    fn steps_do_what_the_rules_do() {
+        let mut counts = [0; 3];
+        for options in [&[][..], &[("ranks", "4"), ("columns", "5")], &[("ranks", "5")]] {
+            let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
+            for seed in 0..60 {
+                let deal = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                let mut referee = Referee::new(deal);
+                for turn in 0..400 {
+                    let mut seen = Seen::new(referee.view()).unwrap();
+                    let columns = (0..seen.width as u8).rev();
+                    let steps: Vec<Step> = columns
+                        .flat_map(|c| [Step::Out(c), Step::Pop(c), Step::King(c)])
+                        .filter(|&step| seen.allows(step))
+                        .collect();
+                    let Some(&step) = steps.get(turn % steps.len().max(1)) else {
+                        if seen.talon == 0 {
+                            break;
+                        }
+                        referee.play(Move::Deal);
+                        continue;
+                    };
+                    counts[match step {
+                        Step::Pop(_) => 0,
+                        Step::King(_) => 1,
+                        Step::Out(_) => 2,
+                    }] += 1;
+                    let mut moves = Vec::new();
+                    assert!(seen.play(step, &mut |m| moves.push(m)));
+                    for &m in &moves {
+                        assert!(referee.view().legal_moves().contains(&m), "{step:?}: {m}");
+                        referee.play(m);
+                    }
+                    if referee.view().is_won() {
+                        break;
+                    }
+                    if seen.to_turn_up().is_none() {
+                        assert_eq!(seen, Seen::new(referee.view()).unwrap(), "{step:?}");
+                    }
+                }
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
     }
 }
