@@ -233,7 +233,7 @@ mod tests {
         hints.add(vec![lost, outcome(Decision::Unknown, false), lost]);
         hints.add(vec![lost, lost, lost]);
         assert_eq!(hints.ranking(), [1, 2, 0]);
-        assert_eq!(hints.winnable_by_any(), Tally { won: 50, unwinnable: 1, unknown: 1 });
+        assert_eq!(hints.winnable_by_any(), Tally { won: 50, unwinnable: 1, unknown: 1, lost: 0 });
         assert!(hints.lead(1, 0).low > 0.5);
         assert!(hints.lead(2, 0).low <= 0.0);
     }
