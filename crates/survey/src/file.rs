@@ -245,7 +245,7 @@ mod tests {
         let path = folder.path().join("file.csv");
         let game = Game::new(RuleSet::Domino, &[]).unwrap();
         let (source, goal, limits) = (Source::Seeds, Goal::Any, Default::default());
-        let survey = Survey { game: &game, source, limits, goal, threads: 1 };
+        let survey = Survey { game: &game, source, limits, goal, player: None, threads: 1 };
         let settings = Settings::new(&survey, 0..9);
         let mut file = RecordFile::open(&path, &settings, |_| ()).unwrap().unwrap();
         let mut numbers = Numbers::default();
