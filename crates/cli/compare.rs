@@ -27,8 +27,7 @@ use crate::units::grouped;
 The second rules are the first with the options of --vs on top, or the second
 player plays the deals of the first.
 For many deals, survey both into files and pair these: gehtauf report --paired.
-Examples: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1
-          gehtauf compare domino --seeds 0..1k --player ahead-1 --vs-player ahead-2")]
+Example: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1")]
 pub struct CompareArgs {
     #[command(flatten)]
     game: GameArgs,

@@ -26,8 +26,7 @@ use crate::units;
 #[command(after_help = "\
 The file of --out is written as it goes. After a crash or Ctrl-C the same line
 goes on where it stopped. Exit code: 0 done, 130 stopped by Ctrl-C
-Examples: gehtauf survey domino --seeds 0..10k --out domino.csv
-          gehtauf survey domino --seeds 0..1k --player naive --only won")]
+Example: gehtauf survey domino --seeds 0..10k --out domino.csv")]
 pub struct SurveyArgs {
     #[command(flatten)]
     game: GameArgs,
