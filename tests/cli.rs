@@ -9,11 +9,12 @@ const GAMES: [&str; 5] = ["acht-mal-acht", "8x8", "eklige-elfer", "domino", "hoc
 
 #[test]
 fn commands_print_what_the_pages_in_tests_cmd_show() {
-    trycmd::TestCases::new().case("tests/cmd/*.md");
+    trycmd::TestCases::new().env("LC_ALL", "C").case("tests/cmd/*.md");
 }
 
 fn gehtauf(words: &str, input: &[u8]) -> Output {
     let mut child = Command::new(GEHTAUF)
+        .env("LC_ALL", "C")
         .args(words.split_whitespace())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -118,6 +119,7 @@ fn a_closed_pipe_is_a_quiet_end() {
         "survey domino --seeds 0..100k --set ranks=3 --only won",
     ] {
         let mut child = Command::new(GEHTAUF)
+            .env("LC_ALL", "C")
             .args(words.split_whitespace())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -159,11 +161,95 @@ fn every_help_page_fits_a_screen_and_has_an_example() {
     let commands = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let commands = commands.lines().filter_map(|line| line.split_whitespace().next());
     for command in commands.filter(|&command| command != "help") {
-        let page = stdout(&format!("{command} --help"));
-        assert!(page.lines().count() <= 40, "{page}");
-        assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
-        assert!(page.contains("Example: gehtauf"), "{page}");
+        for (lang, example) in [("en", "Example: gehtauf"), ("de", "Beispiel: gehtauf")] {
+            let page = stdout(&format!("{command} --help --lang {lang}"));
+            assert!(page.lines().count() <= 40, "{page}");
+            assert!(page.lines().all(|line| line.chars().count() <= 80), "{page}");
+            assert!(page.contains(example), "{page}");
+        }
     }
+}
+
+/// What the program prints in a locale.
+fn in_locale(locale: [(&str, &str); 3], words: &str) -> String {
+    let output =
+        Command::new(GEHTAUF).args(words.split_whitespace()).envs(locale).output().unwrap();
+    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
+#[test]
+fn the_locale_decides_unless_an_argument_does() {
+    let german = [("LC_ALL", ""), ("LC_MESSAGES", ""), ("LANG", "de_DE.UTF-8")];
+    assert!(in_locale(german, "games").contains("verdeckten Karten"));
+    assert!(in_locale(german, "games --lang en").contains("face-down cards"));
+    assert!(in_locale(german, "solve --help").contains("Aufruf: gehtauf solve"));
+    assert!(in_locale(german, "solve").contains("es fehlt: "));
+    let but_c = [("LC_ALL", "C"), ("LC_MESSAGES", "de_DE"), ("LANG", "de_DE")];
+    assert!(in_locale(but_c, "games").contains("face-down cards"));
+    let messages = [("LC_ALL", ""), ("LC_MESSAGES", "de"), ("LANG", "en_US.UTF-8")];
+    assert!(in_locale(messages, "games dominno").contains("ähnlich ist 'domino'"));
+}
+
+#[test]
+fn records_and_json_are_the_same_in_every_language() {
+    let words =
+        "--set ranks=4 --set redeals=0 --seeds 0..30 --max-states 10 --format json --only won";
+    let records = |lang| stdout(&format!("survey domino {words} --lang {lang}"));
+    let untimed = |text: String| -> Vec<String> {
+        text.lines()
+            .map(|line| {
+                let (start, rest) = line.split_once("\"micros\":").unwrap();
+                format!("{start}{}", rest.trim_start_matches(|c: char| c.is_ascii_digit()))
+            })
+            .collect()
+    };
+    let english = untimed(records("en"));
+    assert!(!english.is_empty());
+    assert_eq!(untimed(records("de")), english);
+}
+
+#[test]
+fn german_cards_are_read_as_they_are_written() {
+    let shown = stdout("show hochzeitszug --seed 7 --lang de");
+    assert!(shown.contains(" HeD") && !shown.contains("QH"), "{shown}");
+    let again = gehtauf("show hochzeitszug --position - --lang de", shown.as_bytes());
+    let again = String::from_utf8(again.stdout).unwrap();
+    assert_eq!(again.split_once('\n').unwrap().1, shown.split_once('\n').unwrap().1);
+    let with_signs = [("Kr", "♣"), ("Ka", "♦"), ("He", "♥"), ("Pi", "♠")].into_iter().fold(
+        shown.clone(),
+        |text, (name, sign)| {
+            let words = text.split(' ').map(|word| match word.split_once(name) {
+                Some(("", rest)) => {
+                    let rank = rest.trim_end();
+                    format!("{rank}{sign}{}", &rest[rank.len()..])
+                }
+                _ => word.to_string(),
+            });
+            words.collect::<Vec<_>>().join(" ")
+        },
+    );
+    assert!(with_signs.contains("D♥"));
+    let again = gehtauf("show hochzeitszug --position -", with_signs.as_bytes());
+    let english = stdout("show hochzeitszug --seed 7");
+    assert_eq!(
+        String::from_utf8(again.stdout).unwrap().split_once('\n').unwrap().1,
+        english.split_once('\n').unwrap().1
+    );
+}
+
+#[test]
+fn verdicts_alone_take_a_line_a_deal() {
+    let words = "solve domino --seeds 0..50 --set ranks=5 --set redeals=0";
+    let verdicts = stdout(&format!("{words} --verdicts"));
+    let lines: Vec<&str> = verdicts.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), 50);
+    let whole = stdout(words);
+    let cut = |line: &str| line.split(" (").next().unwrap().to_string();
+    let of_whole: Vec<String> =
+        whole.lines().filter(|line| line.starts_with("seed:")).map(cut).collect();
+    assert_eq!(lines.into_iter().map(cut).collect::<Vec<_>>(), of_whole);
+    let json = stdout(&format!("{words} --verdicts --format json"));
+    assert!(json.lines().count() == 50 && !json.contains("\"moves\""));
 }
 
 #[test]
@@ -219,7 +305,7 @@ fn completed(line: &str) -> Vec<String> {
         "source <({GEHTAUF} completions bash); COMP_LINE='{line}'; COMP_POINT=${{#COMP_LINE}}; \
          COMP_WORDBREAKS=$' =:'; _gehtauf_settings gehtauf; printf '%s\\n' \"${{COMPREPLY[@]}}\""
     );
-    let output = Command::new("bash").args(["-c", &script]).output().unwrap();
+    let output = Command::new("bash").env("LC_ALL", "C").args(["-c", &script]).output().unwrap();
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect()
 }
 

@@ -9,6 +9,7 @@ use gehtauf::rules::RuleSet;
 /// Exit code, standard output and standard error.
 fn gehtauf(words: &[&str], input: &str) -> (i32, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .env("LC_ALL", "C")
         .args(words)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

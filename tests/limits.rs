@@ -41,7 +41,8 @@ const LONG_WIN: &str = "acht-mal-acht --seed 1 --set columns=8 --set rows=1 --se
 fn the_time_limit_is_that_of_shortening_too() {
     let started = Instant::now();
     let words = format!("solve {LONG_WIN} --time-limit 700ms --format json");
-    let output = Command::new(GEHTAUF).args(words.split_whitespace()).output().unwrap();
+    let output =
+        Command::new(GEHTAUF).env("LC_ALL", "C").args(words.split_whitespace()).output().unwrap();
     assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
     let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&line["verdict"], &line["limit"]), (&"won".into(), &"time".into()));
@@ -128,7 +129,8 @@ fn threads_that_cannot_be_started_are_an_error_of_one_line() {
     ] {
         // Each thread takes 2 MiB of addresses.
         let limited = format!("ulimit -v 500000; exec {GEHTAUF} {words}");
-        let output = Command::new("bash").args(["-c", &limited]).output().unwrap();
+        let output =
+            Command::new("bash").env("LC_ALL", "C").args(["-c", &limited]).output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{words}: {error}");
         let start = "gehtauf: cannot start threads, 1000 wanted: ";

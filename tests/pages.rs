@@ -9,19 +9,30 @@ fn without_time(line: &str) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-#[test]
-fn the_first_example_prints_what_the_readme_shows() {
-    let shown = include_str!("../README.md").split("```text\n").nth(1).unwrap();
+/// The lines of the first output that a page shows, without times, and those that the program prints.
+fn first_example(page: &str, language: &str) -> [Vec<String>; 2] {
+    let shown = page.split("```text\n#").nth(1).unwrap().split("```").next().unwrap();
+    let shown = format!("#{shown}");
     let shown: Vec<String> =
         shown.lines().take_while(|line| line.trim() != "...").map(without_time).collect();
-    assert_eq!(shown.len(), 7);
     let output = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
-        .args(["solve", "hochzeitszug", "--seed", "7"])
+        .args(["solve", "hochzeitszug", "--seed", "7", "--lang", language])
         .output()
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let printed: Vec<String> = text.lines().take(shown.len()).map(without_time).collect();
-    assert_eq!(printed, shown);
+    [shown, printed]
+}
+
+#[test]
+fn the_first_example_prints_what_the_readme_shows() {
+    for (page, language, lines) in
+        [(include_str!("../README.md"), "en", 7), (include_str!("../README.de.md"), "de", 5)]
+    {
+        let [shown, printed] = first_example(page, language);
+        assert_eq!(shown.len(), lines);
+        assert_eq!(printed, shown);
+    }
 }
 
 #[test]
@@ -34,7 +45,11 @@ fn examples_of_the_pages_run() {
     // Left over from an earlier run, if there was one; a survey would go on with its file.
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
-    let pages = [include_str!("../README.md"), include_str!("../docs/positions.md")];
+    let pages = [
+        include_str!("../README.md"),
+        include_str!("../README.de.md"),
+        include_str!("../docs/positions.md"),
+    ];
     let examples: Vec<&str> = pages
         .iter()
         .flat_map(|page| page.split("```"))
@@ -45,6 +60,7 @@ fn examples_of_the_pages_run() {
     assert!(examples.len() > 12, "{examples:?}");
     for example in examples {
         let output = Command::new("sh")
+            .env("LC_ALL", "C")
             .args(["-c", example])
             .current_dir(&folder)
             .env("PATH", &path)

@@ -61,6 +61,7 @@ fn a_run_on_several_workers_survives_kills_and_equals_the_single_run() {
     let folder = folder("parallel").canonicalize().unwrap();
     let (whole, out) = (folder.join("whole.csv"), folder.join("all.csv"));
     let single = Command::new(GEHTAUF)
+        .env("LC_ALL", "C")
         .arg("survey")
         .args(SURVEY.split_whitespace())
         .args(["--quiet", "--out"])

@@ -33,6 +33,11 @@ impl Played {
     }
 
     fn begin_on(kind_of_terminal: &str, arguments: &[&str]) -> Played {
+        Played::run(kind_of_terminal, &[&["play"], arguments].concat())
+    }
+
+    /// Runs any command in the terminal.
+    fn run(kind_of_terminal: &str, arguments: &[&str]) -> Played {
         let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
         let master = openpt(flags).unwrap();
         grantpt(&master).unwrap();
@@ -43,7 +48,8 @@ impl Played {
         tcsetwinsize(&slave, size).unwrap();
         let side = || slave.try_clone().unwrap();
         let mut command = Command::new(GEHTAUF);
-        command.arg("play").args(arguments).env("TERM", kind_of_terminal).process_group(0);
+        command.env("LC_ALL", "C");
+        command.args(arguments).env("TERM", kind_of_terminal).process_group(0);
         command.env_remove("NO_COLOR");
         let child = command.stdin(side()).stdout(side()).stderr(side()).spawn().unwrap();
         Played { master: master.into(), slave, child, output: String::new() }
@@ -218,4 +224,15 @@ fn a_dumb_terminal_gets_no_colours() {
         played.wait_for("quit");
         assert_eq!(played.output.contains(FOREGROUND), is_coloured, "{kind_of_terminal}");
     }
+}
+
+#[test]
+fn a_long_search_tells_how_it_gets_on() {
+    let words = "solve hochzeitszug --seed 762 --set redeals=0 --max-states 100M --lang en";
+    let mut solving = Played::run("xterm", &words.split(' ').collect::<Vec<_>>());
+    solving.wait_for("/s; ");
+    solving.signal(Signal::INT);
+    assert_eq!(solving.end(PATIENCE).code(), Some(130));
+    let states = solving.output.split(" states, ").next().unwrap();
+    assert!(states.ends_with(|c: char| c.is_ascii_digit()), "{:?}", solving.output);
 }

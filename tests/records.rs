@@ -279,6 +279,7 @@ fn records_go_to_standard_output_too() {
     let error = refused(&folder, &format!("{DEALS} --out - --only won"));
     assert_eq!(error, "--out - and --only both print to standard output");
     let mut cut = Command::new("bash");
+    cut.env("LC_ALL", "C");
     let words = "survey domino --seeds 0..100k --set ranks=2 --out - | head -n 3 | wc -l; echo ${PIPESTATUS[0]}";
     let words = format!("{} {words}", env!("CARGO_BIN_EXE_gehtauf"));
     let cut = cut.current_dir(&folder).args(["-c", &words]).output().unwrap();
@@ -374,6 +375,7 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
     let mut before = 0;
     for blocks in 1..100 {
         let mut shell = Command::new("bash");
+        shell.env("LC_ALL", "C");
         let limited = "trap '' XFSZ; ulimit -f $1; shift; exec \"$@\"";
         shell.current_dir(&folder).args(["-c", limited, "bash", &blocks.to_string()]);
         shell.arg(env!("CARGO_BIN_EXE_gehtauf")).args(words.split_whitespace());

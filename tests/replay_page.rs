@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 fn page(folder: &Path, game: &str, words: &str) -> (PathBuf, u64) {
     let file = folder.join(format!("{game}.html"));
     let output = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .env("LC_ALL", "C")
         .args(["solve", game, "--format", "json", "--html"])
         .arg(&file)
         .args(words.split_whitespace())

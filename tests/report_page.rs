@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use browser::Browser;
+use serde_json::json;
 
 #[test]
 fn the_report_page_is_readable_on_a_phone_and_on_a_desk() {
@@ -15,6 +16,7 @@ fn the_report_page_is_readable_on_a_phone_and_on_a_desk() {
     std::fs::create_dir_all(&folder).unwrap();
     let gehtauf = |words: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
+        command.env("LC_ALL", "C");
         let output = command.current_dir(&folder).args(words.split_whitespace()).output().unwrap();
         assert!(output.status.success(), "{words}: {output:?}");
     };
@@ -22,29 +24,82 @@ fn the_report_page_is_readable_on_a_phone_and_on_a_desk() {
     gehtauf(&format!("survey domino --seeds 0..300 {small} --out small.csv"));
     gehtauf("survey domino --seeds 0..100 --out whole.csv");
     gehtauf("survey hochzeitszug --seeds 0..20 --max-states 5k --out hochzeitszug.csv");
-    gehtauf("report small.csv whole.csv hochzeitszug.csv --html report.html");
-    for width in [400, 1600] {
+    for (language, width) in [("en", 360), ("en", 400), ("en", 1600), ("de", 360), ("de", 1600)] {
+        let files = "small.csv whole.csv hochzeitszug.csv";
+        gehtauf(&format!("report {files} --html report.html --lang {language}"));
         browser.open(&folder.join("report.html"), width);
         let count = |selector: &str| {
             browser.run(&format!("return document.querySelectorAll('{selector}').length"))
         };
         assert_eq!(count("h2"), 3);
-        assert_eq!(count("svg"), 10);
+        assert_eq!(count(".track"), 3);
+        assert_eq!(count(".plot"), 9);
         assert_eq!(browser.run("return window.innerWidth"), width);
-        assert_eq!(
-            browser.run("return document.documentElement.scrollWidth <= window.innerWidth"),
-            true,
-            "wider than {width}"
+        let overflow = browser.run(
+            "return [...document.querySelectorAll('body *')].filter(element => {
+                const box = element.getBoundingClientRect();
+                return box.right > window.innerWidth + 1 || box.left < -1;
+            }).map(element => element.outerHTML.slice(0, 80)).join()",
         );
-        // A text's height on the screen, and whether it stays inside its picture.
+        assert_eq!(overflow, "", "beyond the page of {width}");
         let smallest = browser.run(
-            "return Math.min(...[...document.querySelectorAll('svg text')].map(text => {
-                const box = text.getBoundingClientRect();
-                const svg = text.ownerSVGElement.getBoundingClientRect();
-                return box.right <= svg.right + 1 && box.left >= svg.left ? box.height : 0;
-            }))",
+            "return Math.min(...[...document.querySelectorAll('body, body *')].map(element =>
+                element.innerText ? parseFloat(getComputedStyle(element).fontSize) : 99))",
         );
         assert!(smallest.as_f64().unwrap() >= 11.0, "{smallest} at {width}");
+        // Names at an axis do not run into each other.
+        let overlaps = browser.run(
+            "return [...document.querySelectorAll('.marks')].filter(marks => {
+                const boxes = [...marks.children].map(mark => mark.getBoundingClientRect());
+                return boxes.some((box, i) => i && box.left < boxes[i - 1].right + 2);
+            }).map(marks => marks.innerText).join()",
+        );
+        assert_eq!(overlaps, "", "at {width}");
     }
+    let pdf = browser.command("Page.printToPDF", &json!({}));
+    // A page of the file's tree for each sheet.
+    let pages = pages_of_pdf(pdf["data"].as_str().unwrap());
+    assert!((2..=4).contains(&pages), "{pages} pages");
     assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+/// How many sheets a PDF in base 64 has.
+fn pages_of_pdf(base64: &str) -> usize {
+    const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let (mut bits, mut count, mut bytes) = (0_u32, 0, Vec::new());
+    for digit in base64.chars().filter_map(|digit| DIGITS.find(digit)) {
+        (bits, count) = (bits << 6 | digit as u32, count + 6);
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    text.matches("/Type /Page\n").count()
+}
+
+#[test]
+fn the_page_is_shown_in_the_browser_of_the_user() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report_open");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let gehtauf = |words: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
+        command.current_dir(&folder).env("LC_ALL", "C").args(words.split_whitespace());
+        command
+    };
+    let survey = "survey domino --seeds 0..20 --set ranks=4 --out small.csv";
+    assert!(gehtauf(survey).output().unwrap().status.success());
+    // A browser that keeps what it is shown.
+    std::fs::write(folder.join("browser"), "#!/bin/sh\ncp \"$1\" shown.html\nrm \"$1\"\n").unwrap();
+    let made = Command::new("chmod").args(["+x", "browser"]).current_dir(&folder).status();
+    assert!(made.unwrap().success());
+    let browser = folder.join("browser");
+    let output = gehtauf("report small.csv --open").env("BROWSER", &browser).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let shown = std::fs::read_to_string(folder.join("shown.html")).unwrap();
+    assert!(shown.contains("Of 20 deals") && shown.trim_end().ends_with("</section>"));
+    let output = gehtauf("report small.csv --open").env("BROWSER", "/no/such").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no browser to be had"));
 }

@@ -25,7 +25,13 @@ fn script(name: &str) -> PathBuf {
 /// The records of a single run.
 fn whole(folder: &Path) -> String {
     let path = folder.join("whole.csv");
-    let run = Command::new(GEHTAUF).arg("survey").args(SURVEY).arg("--out").arg(&path).output();
+    let run = Command::new(GEHTAUF)
+        .env("LC_ALL", "C")
+        .arg("survey")
+        .args(SURVEY)
+        .arg("--out")
+        .arg(&path)
+        .output();
     assert!(run.unwrap().status.success());
     untimed(&path)
 }
@@ -86,6 +92,7 @@ fn no_shard_is_lost_when_their_names_are_long() {
 /// Runs a task of a Slurm job array, of which Slurm tells it in the environment.
 fn task(folder: &Path, (min, max): (u32, u32), id: u32, words: &[&str]) -> Output {
     let mut command = Command::new("bash");
+    command.env("LC_ALL", "C");
     command.arg(script("survey.sbatch")).args(words).current_dir(folder).env("GEHTAUF", GEHTAUF);
     command.env("SLURM_ARRAY_TASK_ID", id.to_string());
     command.env("SLURM_ARRAY_TASK_MIN", min.to_string());
@@ -103,6 +110,7 @@ fn a_task_of_a_job_array_can_be_submitted_again_alone() {
     let alone = task(&folder, (3, 3), 3, &words);
     assert!(alone.status.success(), "{alone:?}");
     let mut merge = Command::new(GEHTAUF);
+    merge.env("LC_ALL", "C");
     merge.arg("merge").args((1..=4).map(|i| format!("all  of them-{i}.csv")));
     merge.args(["--out", "all.csv"]).current_dir(&folder);
     assert!(merge.output().unwrap().status.success());

@@ -3,6 +3,7 @@
 mod folder;
 
 use std::fs;
+use std::process::Command;
 use std::time::Duration;
 
 use folder::{assert_runs, folder, refused, rows, run, signal, start, untimed, wait_for_rows};
@@ -190,4 +191,40 @@ fn a_survey_until_a_width_stops_at_a_thousand_and_is_not_extended() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains("unknown deals alone"), "{error}");
     assert!(String::from_utf8(output.stdout).unwrap().contains("1,000 deals"));
+}
+
+#[test]
+fn deck_lines_are_surveyed_as_their_seeds_are_and_another_list_is_refused() {
+    let folder = folder("deck-lines");
+    let game = ["domino", "--set", "ranks=5", "--set", "redeals=0"];
+    let run = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
+        command.env("LC_ALL", "C").current_dir(&folder).args(words).output().unwrap()
+    };
+    let solved = run(&[&["solve"], &game[..], &["--seeds", "0..40", "--format", "json"]].concat());
+    let solved = String::from_utf8(solved.stdout).unwrap();
+    let decks = solved.lines().map(|line| {
+        let deck = line.split("\"deck\":\"").nth(1).unwrap().split('"').next().unwrap();
+        format!("{deck} # a deal\n")
+    });
+    let decks: Vec<String> = decks.collect();
+    std::fs::write(folder.join("decks"), format!("# forty\n\n{}", decks.concat())).unwrap();
+    let survey = [&["survey"], &game[..], &["--deal", "decks", "--out", "records.csv"]].concat();
+    let output = run(&survey);
+    assert!(output.status.success(), "{output:?}");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("40 deals of deals 1..41"));
+    let numbers = |words: &[&str]| -> Vec<u64> {
+        let only = [&["survey"], &game[..], words, &["--only", "won"]].concat();
+        let output = String::from_utf8(run(&only).stdout).unwrap();
+        output.lines().map(|line| line.parse().unwrap()).collect()
+    };
+    let of_seeds: Vec<u64> = numbers(&["--seeds", "0..40"]).iter().map(|seed| seed + 1).collect();
+    assert!((5..35).contains(&of_seeds.len()));
+    assert_eq!(numbers(&["--deal", "decks"]), of_seeds);
+    // The file knows its list: the same line goes on, another list is refused.
+    assert!(run(&survey).status.success());
+    std::fs::write(folder.join("decks"), decks.iter().rev().cloned().collect::<String>()).unwrap();
+    let output = run(&survey);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("deals_crc32 is "), "{output:?}");
 }

@@ -17,6 +17,7 @@ const SMALL: [&str; 4] = [
 /// The exit code, what is printed and what is said on stderr.
 fn gehtauf(words: &str, input: &str) -> (i32, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .env("LC_ALL", "C")
         .args(words.split_whitespace())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

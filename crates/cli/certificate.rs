@@ -13,6 +13,7 @@ use gehtauf::search::{Budget, Limits, Stop};
 use gehtauf::solvers::certify;
 
 use crate::args::{INTERRUPTED, NO, OK};
+use crate::output;
 
 /// Writes a certificate that the position is lost, or says on stderr which limit left it uncertified.
 pub fn write(
@@ -33,11 +34,11 @@ pub fn write(
                 Stop::Limit(limit) => limit.name(),
                 Stop::Stage => unreachable!("the budget has no stages"),
             };
-            eprintln!(
-                "gehtauf: unwinnable, not certified: {limit} after {} positions; {} is not written",
+            output::note(&format!(
+                "unwinnable, not certified: {limit} after {} positions; {} is not written",
                 budget.states_visited(),
                 path.display()
-            );
+            ));
             return Ok(());
         }
     };

@@ -2,9 +2,11 @@
 
 use std::process::ExitCode;
 
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand, value_parser};
 
+use crate::lang::{self, Lang, Texts};
 use crate::{
     compare, games, hint, merge, output, perft, play, players, report, shell, show, solve, survey,
     verify,
@@ -40,24 +42,117 @@ pub enum Command {
     Man(shell::ManArgs),
 }
 
-/// The definition of the command line, for completions and the manual.
+/// The definition of the command line in the language of this run, for help, completions and the
+/// manual. [`lang::speak`] has read the language already; here the argument is only checked.
 pub fn program() -> clap::Command {
-    Cli::command()
+    in_language(Cli::command().arg(language()), lang::spoken())
+}
+
+fn language() -> Arg {
+    Arg::new("lang")
+        .long("lang")
+        .value_name("LANG")
+        .value_parser(value_parser!(Lang))
+        .global(true)
+        .help("Language, else by locale")
+}
+
+/// The program with all its texts in the language.
+fn in_language(mut program: clap::Command, texts: &dyn Texts) -> clap::Command {
+    if texts.phrasebook().help.is_empty() {
+        return program;
+    }
+    // Only now has each command all its arguments.
+    program.build();
+    translated(program, texts)
+}
+
+fn translated(mut command: clap::Command, texts: &dyn Texts) -> clap::Command {
+    let about = texts.help(command.get_about());
+    let after = texts.help(command.get_after_help());
+    let named = |arg: Arg| {
+        let name = match arg.get_value_names() {
+            Some([name]) => texts.value_name(name),
+            _ => None,
+        };
+        if let Some(name) = name { arg.value_name(name) } else { arg }
+    };
+    command = command.about(about).after_help(after).mut_args(named);
+    let usage = command.render_usage().to_string();
+    let usage = usage.strip_prefix("Usage: ").unwrap_or(&usage).to_string();
+    command
+        .override_usage(in_capitals(&usage, texts))
+        .mut_args(|arg| translated_argument(arg, texts))
+        .mut_subcommands(|command| translated(command, texts))
+        .subcommand_help_heading(texts.say("Commands"))
+        .help_template(format!(
+            "{{about-with-newline}}\n{}: {{usage}}\n\n{{all-args}}{{after-help}}",
+            texts.say("Usage")
+        ))
+}
+
+/// The argument with its help, its default and its possible values in the language.
+fn translated_argument(arg: Arg, texts: &dyn Texts) -> Arg {
+    let mut help = texts.help(arg.get_help()).to_string();
+    let possible = arg.get_possible_values();
+    let takes_value = arg.get_action().takes_values();
+    if let Some(default) = arg.get_default_values().first().filter(|_| takes_value) {
+        help += &format!(" [{}: {}]", texts.say("default"), default.display());
+    }
+    if takes_value && !possible.is_empty() && !arg.is_hide_possible_values_set() {
+        let names: Vec<&str> = possible.iter().map(|value| value.get_name()).collect();
+        help += &format!(" [{}: {}]", texts.say("possible values"), names.join(", "));
+    }
+    let heading = if arg.is_positional() { "Arguments" } else { "Options" };
+    arg.help(help)
+        .help_heading(texts.say(heading))
+        .hide_default_value(true)
+        .hide_possible_values(true)
+}
+
+/// The words in capitals of a usage in the language: `<GAME>`, `[OPTIONS]`.
+fn in_capitals(usage: &str, texts: &dyn Texts) -> String {
+    let mut text = String::new();
+    for piece in usage.split_inclusive(['<', '>', '[', ']', ' ']) {
+        let word = piece.trim_end_matches(['<', '>', '[', ']', ' ']);
+        text += texts.value_name(word).unwrap_or(word);
+        text += &piece[word.len()..];
+    }
+    text
+}
+
+impl dyn Texts + '_ {
+    /// A text of a help page.
+    fn help(&self, english: Option<&StyledStr>) -> String {
+        let english = english.map(ToString::to_string).unwrap_or_default();
+        let found = self.phrasebook().help.iter().find(|(key, _)| *key == english);
+        found.map_or(english, |(_, other)| other.to_string())
+    }
+
+    /// What stands for a value, if the language has a word of its own.
+    fn value_name(&self, english: &str) -> Option<&'static str> {
+        let mut values = self.phrasebook().values.iter();
+        values.find(|(key, _)| *key == english).map(|(_, other)| *other)
+    }
 }
 
 /// Reads the command line; an error or a help page has been printed when this gives an exit code.
 pub fn parse() -> Result<Command, ExitCode> {
-    Cli::try_parse().map(|cli| cli.command).map_err(|error| {
-        let help = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-        if error.use_stderr() && error.kind() != help {
-            let tip = if names_a_number(&error) { "; seeds follow --seed or --seeds" } else { "" };
-            eprintln!("gehtauf: {}{tip}", in_short(&error.to_string()));
-        } else {
-            // A reader that went away is no error.
-            let _ = error.print();
-        }
-        ExitCode::from(error.exit_code() as u8)
-    })
+    let matches = program().try_get_matches();
+    matches.and_then(|matches| Cli::from_arg_matches(&matches)).map(|cli| cli.command).map_err(
+        |error| {
+            let help = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+            if error.use_stderr() && error.kind() != help {
+                let tip =
+                    if names_a_number(&error) { "; seeds follow --seed or --seeds" } else { "" };
+                output::note(&format!("{}{tip}", in_short(&error.to_string())));
+            } else {
+                // A reader that went away is no error.
+                let _ = error.print();
+            }
+            ExitCode::from(error.exit_code() as u8)
+        },
+    )
 }
 
 /// Whether a bare number was given, as in `solve domino 7`.
@@ -82,7 +177,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_well_formed() {
-        Cli::command().debug_assert();
+    fn the_command_line_is_well_formed_in_every_language() {
+        for lang in [Lang::En, Lang::De] {
+            in_language(Cli::command().arg(language()), lang.texts()).debug_assert();
+        }
+    }
+
+    /// Every text of every page.
+    fn texts_of(command: &clap::Command, texts: &mut Vec<String>) {
+        let pages = [command.get_about(), command.get_after_help()];
+        let helps = command.get_arguments().map(Arg::get_help);
+        texts.extend(pages.into_iter().chain(helps).flatten().map(ToString::to_string));
+        command.get_subcommands().for_each(|command| texts_of(command, texts));
+    }
+
+    #[test]
+    fn every_page_of_help_is_there_in_german_and_no_text_is_left_over() {
+        let mut program = Cli::command().arg(language());
+        program.build();
+        let mut english = Vec::new();
+        texts_of(&program, &mut english);
+        let german = Lang::De.texts().phrasebook().help;
+        for text in &english {
+            assert!(german.iter().any(|(key, _)| key == text), "no German for {text:?}");
+        }
+        for (key, _) in german {
+            assert!(english.iter().any(|text| text == key), "no page says {key:?}");
+        }
     }
 }

@@ -16,9 +16,10 @@ use serde_json::json;
 
 use crate::args::{self, Format, GameArgs, INTERRUPTED, LimitArgs, SettingParser, ThreadArgs};
 use crate::interrupt::Interrupt;
+use crate::lang::{self, Texts};
+use crate::output;
 use crate::players::player_run;
 use crate::survey::{DealsArgs, progress_bar};
-use crate::units::grouped;
 
 /// Compare two sets of options on the same deals
 #[derive(Debug, Args)]
@@ -49,8 +50,8 @@ pub struct CompareArgs {
     limits: LimitArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// How the result is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// Print text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true)]
     format: Format,
     /// No progress
     #[arg(long)]
@@ -62,7 +63,8 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
     let first = args.game.game()?;
     let second_sets: Vec<_> = args.game.sets.iter().chain(&args.vs).cloned().collect();
     let second = args::game(args.game.rule_set, &second_sets)?;
-    let (source, numbers) = args.deals.numbers();
+    let decks = args.deals.decks(first.pack())?;
+    let (source, numbers) = args.deals.numbers(&decks);
     let run = |game: &Game, name: &Option<String>| {
         name.as_ref().map(|name| player_run(game, name, args.player_seed)).transpose()
     };
@@ -73,7 +75,7 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
     let mut comparison =
         Comparison::new((first.clone(), name(player)), (second.clone(), name(second_player)))?;
     let is_shown = !args.quiet && std::io::stderr().is_terminal();
-    let bar = progress_bar(is_shown, numbers.end - numbers.start, "deals");
+    let bar = progress_bar(is_shown, numbers.end - numbers.start, lang::spoken().say("deals"));
     let interrupt = Interrupt::after_deals_in_hand(bar.clone())?;
     let survey = Survey {
         game: &first,
@@ -100,8 +102,9 @@ pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<()> 
     let (mut one, mut other) = (RecordReader::open(first)?, RecordReader::open(second)?);
     let names = format!("{} and {}", first.display(), second.display());
     let (settings, second_settings) = (one.settings(), other.settings());
-    if settings.source != second_settings.source {
-        bail!("{names}: one numbers its deals by seed, the other as PySolFC does");
+    let deals = |settings: &Settings| (settings.source, settings.deals_crc32);
+    if deals(settings) != deals(second_settings) {
+        bail!("{names} number different deals");
     }
     let game = |path: &Path, settings: &Settings| {
         let game = args::named_game(&settings.game, &settings.options);
@@ -166,13 +169,13 @@ impl Comparison {
         let mut out = std::io::stdout().lock();
         match format {
             Format::Json => writeln!(out, "{}", self.in_json())?,
-            Format::Text => write!(out, "{}", self.in_words())?,
+            Format::Text => write!(out, "{}", self.in_words(lang::spoken()))?,
         }
         for number in &self.contradictions {
-            eprintln!(
-                "gehtauf: deal {number} is lost under rules that only add freedom to those it is won \
+            output::note(&format!(
+                "deal {number} is lost under rules that only add freedom to those it is won \
                  under; please report this bug"
-            );
+            ));
         }
         Ok(())
     }
@@ -216,7 +219,7 @@ impl Comparison {
         })
     }
 
-    fn in_words(&self) -> String {
+    fn in_words(&self, texts: &dyn Texts) -> String {
         let Comparison { first, second, pairs, .. } = self;
         let differing = |game: &Game, other: &Game| -> String {
             let own = game.options().iter().zip(other.options().iter());
@@ -226,31 +229,46 @@ impl Comparison {
         let named = |player: &Option<String>, options: String| match player {
             Some(player) if options.is_empty() => player.clone(),
             Some(player) => format!("{player} {options}"),
-            None if options.is_empty() => "all cards known".to_string(),
+            None if options.is_empty() => texts.say("all cards known").to_string(),
             None => options,
         };
         let names = named(&self.players[0], differing(first, second));
         let others = named(&self.players[1], differing(second, first));
         let [rows, column_verdicts] = self.verdicts();
-        let mut lines = vec![format!("{}, {} deals", first.rule_set(), grouped(pairs.deals()))];
+        let word = |decision: Decision| match decision {
+            Decision::Won => texts.say("won"),
+            Decision::Unwinnable => texts.say("unwinnable"),
+            Decision::Unknown => texts.say("unknown"),
+            Decision::Lost => texts.say("lost"),
+        };
+        let deals = texts.number(pairs.deals());
+        let mut lines = vec![format!("{}, {deals} {}", first.rule_set(), texts.say("deals"))];
         lines.push(String::new());
         lines.push(format!("{:<30}{others}", ""));
         let cells = |cell: &dyn Fn(Decision) -> String| -> String {
-            column_verdicts.iter().map(|&other| format!("{:>12}", cell(other))).collect()
+            column_verdicts.iter().map(|&other| format!("{:>17}", cell(other))).collect()
         };
-        lines.push(format!("{names:<22}{}", cells(&|other| other.name().to_string())));
+        lines.push(format!("{names:<17}{}", cells(&|other| word(other).to_string())));
         for &decision in rows {
-            let counts = cells(&|other| grouped(pairs.count(decision, other)));
-            lines.push(format!("  {:<20}{counts}", decision.name()));
+            let counts = cells(&|other| texts.number(pairs.count(decision, other)));
+            lines.push(format!("  {:<15}{counts}", word(decision)));
         }
         lines.push(String::new());
         if let (Some(difference), Some(interval)) = (pairs.difference(), pairs.interval()) {
-            lines.push(format!(
-                "won with {names} less won with {others}:\n{:+.3} points, from {:+.3} to {:+.3} \
-                 (95 %, paired, unknowns both ways)",
+            let signed = |points: f64| {
+                let sign = if points < 0.0 { "" } else { "+" };
+                format!("{sign}{}", texts.decimal(points, 3))
+            };
+            let ends = [
                 difference * 100.0,
                 (interval.low * 1e5).floor() / 1e3,
                 (interval.high * 1e5).ceil() / 1e3,
+            ];
+            let [difference, low, high] = ends.map(signed);
+            lines.push(texts.fill("won with {} less won with {}:", &[&names, &others]));
+            lines.push(texts.fill(
+                "{} points, from {} to {} (95 %, paired, unknowns both ways)",
+                &[&difference, &low, &high],
             ));
         }
         lines.push(String::new());

@@ -13,9 +13,10 @@ use serde_json::{Value, json};
 
 use crate::args::{INTERRUPTED, NO, OK, UNKNOWN};
 use crate::deals::Deal;
+use crate::formats::json::SCHEMA;
 use crate::formats::summary::percent;
 use crate::interrupt::Interrupt;
-use crate::lang::Prospect;
+use crate::lang::{self, Prospect};
 use crate::style::Style;
 use crate::survey::progress_bar;
 use crate::units;
@@ -23,7 +24,7 @@ use crate::units;
 /// How many completions are looked at.
 #[derive(Debug, Args)]
 pub struct SampleArgs {
-    /// Completions to look at where cards are unknown [default: 200]
+    /// Completions to try of unknown cards [default: 200]
     #[arg(long, value_name = "N", value_parser = samples)]
     samples: Option<u64>,
 }
@@ -72,7 +73,9 @@ pub struct Counted {
 
 /// Solves the completions; shows on a terminal how it goes, and ends early at Ctrl-C.
 pub fn count(completions: &Completions, limits: Limits, threads: usize) -> Result<Counted> {
-    let bar = progress_bar(std::io::stderr().is_terminal(), completions.count(), "completions");
+    let texts = lang::spoken();
+    let things = texts.say("completions");
+    let bar = progress_bar(std::io::stderr().is_terminal(), completions.count(), things);
     let interrupt = Interrupt::at_once()?;
     let started = Instant::now();
     let (mut tally, mut states) = (Tally::default(), 0);
@@ -80,7 +83,7 @@ pub fn count(completions: &Completions, limits: Limits, threads: usize) -> Resul
         tally.count(answer.decision());
         states += answer.solution.states;
         bar.set_position(tally.deals());
-        bar.set_message(format!("{} won, {} unknown", tally.won, tally.unknown));
+        bar.set_message(texts.fill("{} won, {} unknown", &[&tally.won, &tally.unknown]));
         ControlFlow::Continue(())
     })?;
     bar.finish_and_clear();
@@ -114,7 +117,7 @@ impl Counted {
         let words =
             [texts.prospect(Prospect::Won), texts.unwinnable(), texts.prospect(Prospect::Unknown)];
         for (word, count) in words.iter().zip([won, unwinnable, unknown]) {
-            let share = texts.decimals(&percent(count, all));
+            let share = percent(count, all, texts);
             lines.push(format!("{word:<15}{count:>7}  {share:>8}"));
         }
         let interval = completions.interval(won, unknown, all);
@@ -131,7 +134,7 @@ impl Counted {
         let Tally { won, unwinnable, unknown, .. } = self.tally;
         let interval = completions.interval(won, unknown, self.tally.deals());
         json!({
-            "schema": 1,
+            "schema": SCHEMA,
             "game": game.rule_set().name(),
             "options": options_by_name(game),
             "source": deal.source,

@@ -217,6 +217,18 @@ pub fn position(lines: Lines) -> Result<Deal> {
     Ok(Deal { source, start: Start::Layout(layout, text) })
 }
 
+/// All decks of a file of deck lines.
+///
+/// # Errors
+/// There is none, or a line is wrong.
+pub fn decks(path: &Path, pack: Pack) -> Result<Vec<Deck>> {
+    let deck = |deal: Result<Deal>| match deal?.start {
+        Start::Deck(deck) => Ok(deck),
+        Start::Layout(..) => unreachable!("deck lines"),
+    };
+    DeckLines::new(Lines::open(path, LONGEST_DEAL)?, pack).map(deck).collect()
+}
+
 /// The deck lines of a file.
 pub struct DeckLines {
     lines: Lines,

@@ -6,9 +6,11 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 use gehtauf::rules::{OptionSpec, RuleSet, Values};
+use serde_json::{Value, json};
 
-use crate::args::rule_set_parser;
-use crate::lang::{Lang, Texts};
+use crate::args::{Format, rule_set_parser};
+use crate::formats::json::SCHEMA;
+use crate::lang::{self, Texts};
 
 /// List the games, or one game's rules in short and all its options
 #[derive(Debug, Args)]
@@ -17,15 +19,22 @@ pub struct GamesArgs {
     /// The rule set
     #[arg(value_name = "GAME", value_parser = rule_set_parser(), ignore_case = true)]
     rule_set: Option<RuleSet>,
-    /// Language of the rules
-    #[arg(long, value_name = "LANG", value_enum, default_value_t)]
-    lang: Lang,
+    /// Print text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true)]
+    format: Format,
 }
 
 /// Describes the game, or lists them all.
 pub fn run(args: &GamesArgs) -> Result<ExitCode> {
     let mut out = std::io::stdout().lock();
-    let texts = args.lang.texts();
+    let texts = lang::spoken();
+    if args.format == Format::Json {
+        let named = |rule_set: &RuleSet| args.rule_set.is_none_or(|wanted| wanted == *rule_set);
+        for rule_set in RuleSet::ALL.into_iter().filter(named) {
+            writeln!(out, "{}", in_json(rule_set, texts))?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     match args.rule_set {
         Some(rule_set) => describe(rule_set, texts, &mut out)?,
         None => {
@@ -36,6 +45,33 @@ pub fn run(args: &GamesArgs) -> Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// One object with the rules in short and all options.
+fn in_json(rule_set: RuleSet, texts: &dyn Texts) -> Value {
+    let option = |spec: &OptionSpec| {
+        let values = match spec.values {
+            Values::Words(words) => json!({ "words": words }),
+            Values::Count { least, most, unlimited, .. } => {
+                json!({ "least": least, "most": most, "unlimited": unlimited })
+            }
+            Values::Suits => json!({ "letters": "CDHS" }),
+        };
+        json!({
+            "name": spec.name,
+            "default": default(spec),
+            "values": values,
+            "effect": texts.effect(spec),
+            "reduced": spec.is_reduced,
+        })
+    };
+    json!({
+        "schema": SCHEMA,
+        "game": rule_set.name(),
+        "title": rule_set.title(),
+        "rules": texts.rules_in_short(rule_set).replace('\n', " "),
+        "options": rule_set.option_specs().iter().map(option).collect::<Vec<_>>(),
+    })
 }
 
 fn describe(rule_set: RuleSet, texts: &dyn Texts, out: &mut impl Write) -> Result<()> {
@@ -52,12 +88,17 @@ fn describe(rule_set: RuleSet, texts: &dyn Texts, out: &mut impl Write) -> Resul
 }
 
 fn describe_option(spec: &OptionSpec, texts: &dyn Texts, out: &mut impl Write) -> Result<()> {
-    let default = match spec.values {
-        Values::Words(words) => words[0].to_string(),
-        Values::Count { default, .. } => default.to_string(),
-        Values::Suits => "CDHS".to_string(),
-    };
+    let default = default(spec);
     writeln!(out, "  {}={default}  ({})", spec.name, texts.values(spec.values))?;
     writeln!(out, "      {}", texts.effect(spec))?;
     Ok(())
+}
+
+/// The value of an option that is not set.
+fn default(spec: &OptionSpec) -> String {
+    match spec.values {
+        Values::Words(words) => words[0].to_string(),
+        Values::Count { default, .. } => default.to_string(),
+        Values::Suits => "CDHS".to_string(),
+    }
 }

@@ -3,17 +3,19 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move, Position, View};
 use gehtauf::search::{Limits, Verdict};
 use gehtauf::solvers::solve;
+use serde::Serialize;
 
 use crate::args::{
     Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
 };
 use crate::completion_counts::SampleArgs;
 use crate::deals::Deal;
+use crate::formats::json::Head;
 use crate::formats::listing::describe;
 use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
@@ -39,13 +41,13 @@ pub struct HintArgs {
     source: SourceArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Print text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true)]
+    format: Format,
     #[command(flatten)]
     samples: SampleArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// How the hint is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
     #[command(flatten)]
     style: StyleArgs,
 }
@@ -67,6 +69,34 @@ impl HintArgs {
     }
 }
 
+/// What `--format json` prints.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// Of the position: `won` if it can be won.
+    verdict: &'static str,
+    /// A move that wins.
+    best: Option<String>,
+    legal_moves: Vec<Judged>,
+}
+
+#[derive(Debug, Serialize)]
+struct Judged {
+    #[serde(rename = "move")]
+    word: String,
+    verdict: &'static str,
+}
+
+/// The verdict in records and JSON.
+const fn verdict(prospect: Prospect) -> &'static str {
+    match prospect {
+        Prospect::Won => "won",
+        Prospect::Lost => "unwinnable",
+        Prospect::Unknown => "unknown",
+    }
+}
+
 /// Looks at every legal move of the position.
 pub fn run(args: &HintArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
@@ -75,22 +105,39 @@ pub fn run(args: &HintArgs) -> Result<ExitCode> {
         return args.hint_unknown(&game, &deal, view);
     }
     args.samples.refuse()?;
-    if args.format == Format::Json {
-        bail!("--format json is for positions with unknown cards");
-    }
     let position = deal.position(&game)?;
-    let style = args.style.style();
     let interrupt = Interrupt::at_once()?;
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{}", heading::comments(&game))?;
-    let counts = board::counts(&Table::new(&game, &position.layout()), &style);
-    writeln!(out, "{}", style.finish(&counts))?;
-    if position.is_won() {
-        writeln!(out, "{}", style.finish(style.texts.already_won()))?;
-        return Ok(ExitCode::from(OK));
+    let mut printer = Printer { args, game: &game, position: &position, judged: Vec::new() };
+    printer.begin()?;
+    let found = if position.is_won() {
+        Some((Prospect::Won, None))
+    } else {
+        look(&position, args.limits.limits(), &interrupt, &mut printer)?
+    };
+    let Some((whole, best)) = found else { return Ok(ExitCode::from(INTERRUPTED)) };
+    if args.format == Format::Json {
+        let best = best.map(|m| m.to_string());
+        let (head, legal_moves) = (Head::new(&game, &deal), printer.judged);
+        let line = Line { head, verdict: verdict(whole), best, legal_moves };
+        writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&line)?)?;
     }
-    let judge = |position: &AnyPosition| prospect(position, args.limits.limits(), &interrupt);
-    let (found, best) = judge(&position)?;
+    Ok(ExitCode::from(match whole {
+        Prospect::Won => OK,
+        Prospect::Lost => NO,
+        Prospect::Unknown => UNKNOWN,
+    }))
+}
+
+/// Judges the position and each of its moves and prints what is known as soon as it is. Gives the
+/// position's prospect and a move that wins; nothing if it was interrupted.
+fn look(
+    position: &AnyPosition,
+    limits: Limits,
+    interrupt: &Interrupt,
+    printer: &mut Printer<'_>,
+) -> Result<Option<(Prospect, Option<Move>)>> {
+    let judge = |position: &AnyPosition| prospect(position, limits, interrupt);
+    let (found, best) = judge(position)?;
     let of_move = |&m: &Move| {
         Ok(match found {
             Prospect::Lost => Prospect::Lost,
@@ -109,32 +156,66 @@ pub fn run(args: &HintArgs) -> Result<ExitCode> {
         Prospect::Won | Prospect::Lost => Vec::new(),
     };
     if interrupt.is_raised() {
-        return Ok(ExitCode::from(INTERRUPTED));
+        return Ok(None);
     }
     let (whole, best) = match found {
         Prospect::Unknown => of_the_moves(&moves, &known),
         Prospect::Won | Prospect::Lost => (found, best),
     };
-    let describe = |m: Move| describe(game.rule_set(), &position, m, &style, board::WIDTH - 30);
-    let best_in_words = best.map(|m| format!("{m}  {}", describe(m)));
-    let next_move = style.texts.next_move(best_in_words.as_deref(), whole);
-    writeln!(out, "{}", style.finish(&next_move))?;
-    writeln!(out, "{}", style.finish(&style.texts.legal_moves(moves.len())))?;
+    printer.headline(whole, best, moves.len())?;
     for (i, &m) in moves.iter().enumerate() {
         let prospect = known.get(i).map_or_else(|| of_move(&m), |&prospect| Ok(prospect))?;
         if interrupt.is_raised() {
-            return Ok(ExitCode::from(INTERRUPTED));
+            return Ok(None);
         }
-        let line =
-            format!("{:<10} {:<9} {}", style.texts.prospect(prospect), m.to_string(), describe(m));
-        writeln!(out, "{}", style.finish(&line))?;
-        out.flush()?;
+        printer.judged(m, prospect)?;
     }
-    Ok(ExitCode::from(match whole {
-        Prospect::Won => OK,
-        Prospect::Lost => NO,
-        Prospect::Unknown => UNKNOWN,
-    }))
+    Ok(Some((whole, best)))
+}
+
+/// Prints line by line in text, and gathers the list for JSON.
+struct Printer<'a> {
+    args: &'a HintArgs,
+    game: &'a Game,
+    position: &'a AnyPosition,
+    judged: Vec<Judged>,
+}
+
+impl Printer<'_> {
+    fn line(&self, text: &str) -> Result<()> {
+        if self.args.format == Format::Text {
+            writeln!(std::io::stdout(), "{}", self.args.style.style().finish(text))?;
+        }
+        Ok(())
+    }
+
+    /// The rules, and what the table counts.
+    fn begin(&self) -> Result<()> {
+        let style = self.args.style.style();
+        self.line(&heading::comments(self.game))?;
+        self.line(&board::counts(&Table::new(self.game, &self.position.layout()), &style))?;
+        if self.position.is_won() { self.line(style.texts.already_won()) } else { Ok(()) }
+    }
+
+    fn headline(&self, whole: Prospect, best: Option<Move>, moves: usize) -> Result<()> {
+        let texts = self.args.style.style().texts;
+        let best = best.map(|m| format!("{m}  {}", self.describe(m)));
+        self.line(&texts.next_move(best.as_deref(), whole))?;
+        self.line(&texts.legal_moves(moves))
+    }
+
+    fn judged(&mut self, m: Move, prospect: Prospect) -> Result<()> {
+        let word = m.to_string();
+        let name = self.args.style.style().texts.prospect(prospect);
+        self.line(&format!("{name:<10} {word:<9} {}", self.describe(m)))?;
+        self.judged.push(Judged { word, verdict: verdict(prospect) });
+        Ok(())
+    }
+
+    fn describe(&self, m: Move) -> String {
+        let style = self.args.style.style();
+        describe(self.game.rule_set(), self.position, m, &style, board::WIDTH - 30)
+    }
 }
 
 /// What follows for a position that is not won from its moves' prospects, and a move that wins.

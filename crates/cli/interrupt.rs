@@ -1,12 +1,13 @@
 //! Ctrl-C (and a polite request to end): first no new deals, then no more search.
 
-use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 use gehtauf::survey::Flags;
 use indicatif::ProgressBar;
+
+use crate::output;
 
 /// Flags that Ctrl-C raises.
 #[derive(Debug, Clone, Default)]
@@ -41,9 +42,8 @@ impl Interrupt {
             if flags.stop.swap(true, Ordering::Relaxed) {
                 flags.abort.store(true, Ordering::Relaxed);
             } else {
-                let text = "gehtauf: finishing the deals in hand; Ctrl-C again leaves them";
-                // Nobody may read stderr any more.
-                bar.suspend(|| _ = writeln!(std::io::stderr(), "{text}"));
+                let text = "finishing the deals in hand; Ctrl-C again leaves them";
+                bar.suspend(|| output::note(text));
             }
         })
         .context(NO_HANDLER)?;

@@ -30,12 +30,14 @@ mod survey;
 mod table;
 mod units;
 mod verify;
+mod watch;
 
 use std::process::ExitCode;
 
 use command::Command;
 
 fn main() -> ExitCode {
+    lang::speak(std::env::args_os());
     let result = match command::parse() {
         Ok(Command::Solve(args)) => solve::run(&args),
         Ok(Command::Survey(args)) => survey::run(&args),
@@ -57,7 +59,7 @@ fn main() -> ExitCode {
         if output::is_closed_pipe(&error) {
             return ExitCode::SUCCESS;
         }
-        eprintln!("gehtauf: {}", output::one_line(&format!("{error:#}")));
+        eprintln!("gehtauf: {}", output::one_line(&lang::spoken().error(&error)));
         ExitCode::from(args::BAD_INPUT)
     })
 }

@@ -6,6 +6,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
+use crate::lang;
+
 /// Whether the error is that nobody reads our output any more (`gehtauf ... | head`).
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
@@ -14,6 +16,12 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
             cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
         io.or(json) == Some(io::ErrorKind::BrokenPipe)
     })
+}
+
+/// Says something on standard error, in one line of the language of this run.
+pub fn note(english: &str) {
+    // Nobody may read it any more.
+    let _ = writeln!(io::stderr(), "gehtauf: {}", one_line(&lang::spoken().message(english)));
 }
 
 /// Writes a page or a picture to a file; `-` is standard output.

@@ -6,13 +6,12 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 use gehtauf::rules::{distinct, perft};
-use gehtauf::survey::options_by_name;
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 use crate::args::{Format, GameArgs, SourceArgs};
 use crate::formats::heading;
-use crate::units::grouped;
+use crate::formats::json::Head;
+use crate::lang;
 
 /// Count move sequences and distinct positions by depth
 #[derive(Debug, Args)]
@@ -29,19 +28,15 @@ pub struct PerftArgs {
     /// Greatest number of moves
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u16).range(0..=1000))]
     depth: u16,
-    /// How results are printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// Print text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true)]
     format: Format,
 }
 
 #[derive(Debug, Serialize)]
 struct Line<'a> {
-    game: &'static str,
-    options: Map<String, Value>,
-    source: &'a str,
-    deck: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<String>,
+    #[serde(flatten)]
+    head: Head<'a>,
     perft: Vec<u64>,
     distinct_exact: Vec<u64>,
 }
@@ -54,11 +49,7 @@ pub fn run(args: &PerftArgs) -> Result<ExitCode> {
         let deal = deal?;
         let position = deal.position(&game)?;
         let line = Line {
-            game: game.rule_set().name(),
-            options: options_by_name(&game),
-            source: &deal.source,
-            deck: deal.deck(),
-            position: deal.layout(),
+            head: Head::new(&game, &deal),
             perft: perft(&position, args.depth.into()),
             distinct_exact: distinct(&position, args.depth.into()),
         };
@@ -71,7 +62,7 @@ pub fn run(args: &PerftArgs) -> Result<ExitCode> {
                 if i == 0 {
                     writeln!(out, "{}", heading::comments(&game))?;
                 }
-                write!(out, "{}", table(&line))?;
+                write!(out, "{}", table(&deal.source, &line))?;
             }
         }
     }
@@ -79,11 +70,14 @@ pub fn run(args: &PerftArgs) -> Result<ExitCode> {
 }
 
 /// The counts as a table under the deal's source.
-fn table(line: &Line<'_>) -> String {
-    let mut text =
-        format!("{}\n{:>6}{:>24}{:>24}\n", line.source, "moves", "sequences", "positions");
+fn table(source: &str, line: &Line<'_>) -> String {
+    let texts = lang::spoken();
+    let [moves, sequences, positions] =
+        ["moves", "sequences", "positions"].map(|name| texts.say(name));
+    let mut text = format!("{source}\n{moves:>6}{sequences:>24}{positions:>24}\n");
     for (depth, (sequences, positions)) in line.perft.iter().zip(&line.distinct_exact).enumerate() {
-        text += &format!("{depth:>6}{:>24}{:>24}\n", grouped(*sequences), grouped(*positions));
+        let [sequences, positions] = [*sequences, *positions].map(|count| texts.number(count));
+        text += &format!("{depth:>6}{sequences:>24}{positions:>24}\n");
     }
     text
 }

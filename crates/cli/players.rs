@@ -10,7 +10,7 @@ use gehtauf::rules::{Game, RuleSet};
 use gehtauf::survey::PlayerRun;
 
 use crate::args::rule_set_parser;
-use crate::lang::Lang;
+use crate::lang;
 
 /// List the players who see only what lies open, and how they play
 #[derive(Debug, Args)]
@@ -21,9 +21,6 @@ pub struct PlayersArgs {
     /// The rule set; all when not given
     #[arg(value_name = "GAME", value_parser = rule_set_parser(), ignore_case = true)]
     rule_set: Option<RuleSet>,
-    /// Language of the descriptions
-    #[arg(long, value_name = "LANG", value_enum, default_value_t)]
-    lang: Lang,
 }
 
 /// Lists the players.
@@ -34,7 +31,7 @@ pub fn run(args: &PlayersArgs) -> Result<ExitCode> {
         writeln!(out, "{}{} ({rule_set})", if i > 0 { "\n" } else { "" }, rule_set.title())?;
         for player in players(rule_set) {
             writeln!(out, "  {}", player.name())?;
-            writeln!(out, "      {}", args.lang.texts().player(*player))?;
+            writeln!(out, "      {}", lang::spoken().player(*player))?;
         }
     }
     Ok(ExitCode::SUCCESS)

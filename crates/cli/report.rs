@@ -2,9 +2,9 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::survey::{Gatherer, Method, RecordError, RecordReader, Summary};
 
@@ -12,6 +12,7 @@ use crate::args::Format;
 use crate::compare::compare_files;
 use crate::formats::report_page::report_page;
 use crate::formats::summary::{self, ReportFormat};
+use crate::lang;
 use crate::output;
 use crate::survey::IntervalArg;
 
@@ -31,8 +32,11 @@ pub struct ReportArgs {
     /// Write a page with charts instead; `-` is standard output
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     html: Option<PathBuf>,
+    /// Show the page in the browser
+    #[arg(long, conflicts_with = "format")]
+    open: bool,
     /// Compare two files deal by deal, as `compare` does
-    #[arg(long, conflicts_with_all = ["html", "interval"])]
+    #[arg(long, conflicts_with_all = ["html", "open", "interval"])]
     paired: bool,
 }
 
@@ -54,11 +58,23 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
     for path in &args.files {
         summaries.push(summary_of(path, args.interval.method())?);
     }
-    if let Some(path) = &args.html {
-        output::write_page(path, &report_page(&summaries))?;
+    if args.html.is_some() || args.open {
+        let page = report_page(&summaries, lang::spoken());
+        let path = match &args.html {
+            Some(path) => path.clone(),
+            None => temporary_page()?,
+        };
+        output::write_page(&path, &page)?;
+        if args.open {
+            show_in_browser(&path)?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
-    write!(std::io::stdout().lock(), "{}", summary::render(&summaries, args.format)?)?;
+    write!(
+        std::io::stdout().lock(),
+        "{}",
+        summary::render(&summaries, args.format, lang::spoken())?
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -73,4 +89,27 @@ pub fn summary_of(path: &Path, method: Method) -> Result<Summary, RecordError> {
         gatherer.add(&record?);
     }
     Ok(gatherer.summary(reader.settings().clone(), method))
+}
+
+/// A new file for a page that only the browser is to see.
+fn temporary_page() -> Result<PathBuf> {
+    let file = tempfile::Builder::new().prefix("gehtauf-").suffix(".html").tempfile()?;
+    Ok(file.into_temp_path().keep()?)
+}
+
+/// Shows a page in `$BROWSER`, or in the one of the system.
+fn show_in_browser(page: &Path) -> Result<()> {
+    let program = match std::env::var("BROWSER") {
+        Ok(browser) if !browser.is_empty() => browser,
+        _ if cfg!(windows) => "explorer".to_string(),
+        _ if cfg!(target_os = "macos") => "open".to_string(),
+        _ => "xdg-open".to_string(),
+    };
+    let status = Command::new(&program).arg(page).status();
+    let status = status.with_context(|| program.clone()).context("no browser to be had")?;
+    // Explorer ends with 1 whatever happens.
+    if !status.success() && !cfg!(windows) {
+        bail!("{program} failed");
+    }
+    Ok(())
 }

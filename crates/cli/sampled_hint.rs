@@ -16,10 +16,11 @@ use serde_json::{Value, json};
 
 use crate::args::{INTERRUPTED, NO, OK, UNKNOWN};
 use crate::deals::Deal;
+use crate::formats::json::SCHEMA;
 use crate::formats::listing::{describe_cards, ends_of_cards};
 use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
-use crate::lang::Prospect;
+use crate::lang::{self, Prospect};
 use crate::style::Style;
 use crate::survey::progress_bar;
 use crate::table::Table;
@@ -67,7 +68,8 @@ impl<'a> SampledHint<'a> {
             })?;
         }
         let count = completions.count();
-        let bar = progress_bar(std::io::stderr().is_terminal(), count, "completions");
+        let things = lang::spoken().say("completions");
+        let bar = progress_bar(std::io::stderr().is_terminal(), count, things);
         let (limits, threads, flags) = (budget.limits, budget.threads, interrupt.flags());
         completions.try_moves(0..count, player, limits, threads, flags, |outcomes| {
             hints.add(outcomes);
@@ -76,7 +78,8 @@ impl<'a> SampledHint<'a> {
                 && let Some(&best) = hints.ranking().first()
             {
                 let wins = hints.player_wins(best);
-                bar.set_message(format!("{}: {wins} won", hints.moves()[best]));
+                let m = hints.moves()[best];
+                bar.set_message(lang::spoken().fill("{}: {} won", &[&m, &wins]));
             }
             ControlFlow::Continue(())
         })?;
@@ -191,7 +194,7 @@ impl<'a> SampledHint<'a> {
             })
         };
         json!({
-            "schema": 1,
+            "schema": SCHEMA,
             "game": self.game.rule_set().name(),
             "options": options_by_name(self.game),
             "source": deal.source,

@@ -6,12 +6,15 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use gehtauf::rules::{Game, Layout, Position};
+use gehtauf::rules::{AnyPosition, Game, Layout, Move, Position};
+use serde::Serialize;
 
 use crate::after::AfterArgs;
-use crate::args::{GameArgs, SourceArgs};
+use crate::args::{Format, GameArgs, SourceArgs};
 use crate::deals::Deal;
+use crate::formats::json::Head;
 use crate::formats::{board, heading, svg};
+use crate::lang::Texts;
 use crate::output;
 use crate::style::StyleArgs;
 use crate::table::Table;
@@ -33,27 +36,60 @@ pub struct ShowArgs {
     #[arg(long)]
     as_seen: bool,
     /// Draw the table instead of naming its piles
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     board: bool,
     /// Write a picture of one deal to a file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Print text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true)]
+    format: Format,
     #[command(flatten)]
     style: StyleArgs,
 }
 
 impl ShowArgs {
-    /// What lies on the table after the moves.
-    fn table(&self, game: &Game, deal: &Deal) -> Result<(Layout, Table)> {
+    /// What lies on the table after the moves, and the position if all its cards are known.
+    fn table(&self, game: &Game, deal: &Deal) -> Result<(Layout, Table, Option<AnyPosition>)> {
         let view = match deal.view(game)? {
             Some(view) => self.after.play_seen(view)?,
             None if self.as_seen => self.after.look_on(deal.referee(game)?)?,
             None => {
-                let layout = self.after.play(&deal.position(game)?)?.layout();
-                return Ok((layout.clone(), Table::new(game, &layout)));
+                let position = self.after.play(&deal.position(game)?)?;
+                let layout = position.layout();
+                return Ok((layout.clone(), Table::new(game, &layout), Some(position)));
             }
         };
-        Ok((view.layout(), Table::as_seen(game, &view)))
+        Ok((view.layout(), Table::as_seen(game, &view), None))
+    }
+}
+
+/// What `--format json` prints of a deal; its `position` is what lies on the table.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// Only where all cards are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    won: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    legal_moves: Option<Vec<String>>,
+}
+
+impl<'a> Line<'a> {
+    fn new(
+        game: &Game,
+        deal: &'a Deal,
+        layout: &Layout,
+        position: Option<&AnyPosition>,
+    ) -> Line<'a> {
+        let words = |position: &AnyPosition| {
+            position.legal_moves().iter().map(Move::to_string).collect::<Vec<_>>()
+        };
+        let head = Head::new(game, deal).with_position(layout.to_string());
+        // The deck would name what the player has not seen.
+        let head = if position.is_some() { head } else { head.without_deck() };
+        Line { head, won: position.map(AnyPosition::is_won), legal_moves: position.map(words) }
     }
 }
 
@@ -61,27 +97,66 @@ impl ShowArgs {
 pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let rules = heading::rules(&game);
+    let style = args.style.style();
     if let Some(path) = &args.svg {
         let deal = args.source.single(game.pack())?;
-        let (_, table) = args.table(&game, &deal)?;
+        let (_, table, _) = args.table(&game, &deal)?;
         let title = format!("{}, {}", game.rule_set().title(), deal.source);
-        let picture = svg::document(&table, &title, &rules, args.style.lang.texts());
+        let picture = svg::document(&table, &title, &rules, style.texts);
         output::write_page(path, &picture)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let style = args.style.style();
     let mut out = std::io::stdout().lock();
     for (i, deal) in args.source.deals(game.pack())?.enumerate() {
         let deal = deal?;
-        let (layout, table) = args.table(&game, &deal)?;
+        let (layout, table, position) = args.table(&game, &deal)?;
+        if args.format == Format::Json {
+            let line = Line::new(&game, &deal, &layout, position.as_ref());
+            serde_json::to_writer(&mut out, &line)?;
+            writeln!(out)?;
+            continue;
+        }
         let separator = if i > 0 { "\n" } else { "" };
         writeln!(out, "{separator}# {} {} {rules}", game.rule_set(), deal.source)?;
         if args.board {
             let board = board::draw(&table, &style).join("\n");
             writeln!(out, "{}", style.finish(&board))?;
         } else {
-            write!(out, "{layout}")?;
+            write!(out, "{}", with_cards_of(style.texts, &layout.to_string()))?;
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The text of a layout with the cards in the language, as they are read again: `KrB [HeD]`.
+fn with_cards_of(texts: &dyn Texts, layout: &str) -> String {
+    let mut text = String::new();
+    for piece in layout.split_inclusive([' ', '\n', '[', ']']) {
+        let word = piece.trim_end_matches([' ', '\n', '[', ']']);
+        text += &word.parse().map_or(word.to_string(), |card| texts.ascii_card(card));
+        text += &piece[word.len()..];
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf::cards::seeded_deck;
+    use gehtauf::rules::RuleSet;
+
+    use super::*;
+    use crate::lang::Lang;
+
+    #[test]
+    fn what_is_written_in_german_is_read_again() {
+        for rule_set in RuleSet::ALL {
+            let game = Game::new(rule_set, &[]).unwrap();
+            let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
+            let english = position.layout().to_string();
+            let german = with_cards_of(Lang::De.texts(), &english);
+            assert!(german.contains("HeD") && !german.contains("QH"), "{german}");
+            assert_eq!(game.read(&Layout::parse(&german).unwrap()).unwrap(), position);
+            assert_eq!(with_cards_of(Lang::En.texts(), &english), english);
+        }
+    }
 }

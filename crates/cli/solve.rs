@@ -9,10 +9,10 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move, View};
-use gehtauf::search::{Limit, Limits, Verdict};
-use gehtauf::survey::{Answer, Goal, Searches, in_order, options_by_name, thread_pool};
+use gehtauf::search::{Limit, Limits, Progress, Verdict};
+use gehtauf::survey::{Answer, Goal, Searches, in_order, thread_pool};
+use indicatif::ProgressBar;
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 use crate::args::{
     Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
@@ -21,21 +21,22 @@ use crate::certificate;
 use crate::completion_counts::{self, SampleArgs};
 use crate::deals::{Deal, Deals, read_apart};
 use crate::formats::heading;
+use crate::formats::json::Head;
 use crate::formats::listing::{Boards, listing};
 use crate::formats::replay_page::page;
 use crate::interrupt::Interrupt;
+use crate::lang;
 use crate::output;
 use crate::style::{Style, StyleArgs};
+use crate::watch::watched;
 
 /// Solve deals: the verdict, then the moves of a win
 #[derive(Debug, Args)]
 #[command(override_usage = "gehtauf solve <GAME> <SOURCE> [OPTIONS]")]
 #[command(after_help = "\
-Several deals are solved in parallel and printed in order. Of a position with
-unknown cards, ?? and [??], completions are solved and counted; the limits are
-then those for each of them, 1M states by default.
-Exit code for one deal: 0 won, 1 unwinnable, 3 unknown; for several: 0; with
-unknown cards: 0 all completions won, 1 all unwinnable, 3 otherwise
+Several deals are solved in parallel and printed in order. Of unknown cards, ??
+and [??], completions are solved and counted, with 1M states each by default.
+Exit code: 0 won (all completions), 1 unwinnable (all), 3 else; several deals: 0
 Example: gehtauf solve hochzeitszug --seed 7 --set redeals=1")]
 pub struct SolveArgs {
     #[command(flatten)]
@@ -53,12 +54,15 @@ pub struct SolveArgs {
     samples: SampleArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// How results are printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// Print text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true)]
     format: Format,
     /// Only the moves, a line a deal, empty if not won
     #[arg(long)]
     moves_only: bool,
+    /// Only the verdicts, a line a deal
+    #[arg(long, conflicts_with_all = ["moves_only", "boards", "board_at"])]
+    verdicts: bool,
     /// Draw the table before every move
     #[arg(long, conflicts_with = "moves_only")]
     boards: bool,
@@ -68,10 +72,10 @@ pub struct SolveArgs {
     /// Boards and the page hide cards until they are turned up
     #[arg(long)]
     as_seen: bool,
-    /// Write a page that replays the win of one deal; - is stdout
+    /// Write a page that replays one win; - is stdout
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write a certificate that one deal is lost; `verify` checks it
+    /// Certify that one deal is lost; `verify` checks it
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -151,20 +155,44 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
         Some(_) => read_apart(deals, interrupt.stop.clone())?,
         None => deals,
     };
+    let mut printer =
+        Printer { args, game: &game, goal, interrupt: &interrupt, deals: 0, exit_code: OK };
+    let solved = watched(args.source.is_single(), |progress, bar| {
+        solve_all(&mut printer, deals, progress, bar)
+    });
+    solved?;
+    let exit_code = match printer.deals {
+        _ if interrupt.is_raised() => INTERRUPTED,
+        1 => printer.exit_code,
+        _ => OK,
+    };
+    Ok(ExitCode::from(exit_code))
+}
+
+/// Solves the deals side by side and prints the answers in order.
+fn solve_all(
+    printer: &mut Printer<'_>,
+    deals: Deals,
+    progress: Option<&Progress>,
+    bar: &ProgressBar,
+) -> Result<()> {
+    let Printer { args, game, goal, interrupt, .. } = *printer;
     let threads = args.threads.count();
-    let searches = Searches::new(args.limits.limits(), goal, threads, Some(&interrupt.abort));
+    let mut searches = Searches::new(args.limits.limits(), goal, threads, Some(&interrupt.abort));
+    if let Some(progress) = progress {
+        searches = searches.watched(progress);
+    }
     let work = |deal: Result<Deal>| {
         let deal = deal?;
-        let position = deal.position(&game)?;
+        let position = deal.position(game)?;
         let answer = searches
             .solve(&position)
             .with_context(|| format!("{}, {:?}", deal.source, deal.start))?;
         Ok((deal, position, answer))
     };
-    let mut printer =
-        Printer { args, game: &game, goal, interrupt: &interrupt, deals: 0, exit_code: OK };
     let mut failure = None;
     let print = |solved: Result<(Deal, AnyPosition, Answer)>| {
+        bar.finish_and_clear();
         let printed =
             solved.and_then(|(deal, position, answer)| printer.print(&deal, &position, &answer));
         printed.unwrap_or_else(|error| {
@@ -173,12 +201,7 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
         })
     };
     in_order(&thread_pool(threads)?, deals, MAX_AHEAD, &interrupt.stop, work, print);
-    match failure {
-        Some(error) => Err(error),
-        None if interrupt.is_raised() => Ok(ExitCode::from(INTERRUPTED)),
-        None if printer.deals == 1 => Ok(ExitCode::from(printer.exit_code)),
-        None => Ok(ExitCode::SUCCESS),
-    }
+    failure.map_or(Ok(()), Err)
 }
 
 /// Prints one answer after another.
@@ -237,12 +260,12 @@ impl Printer<'_> {
                         &deal.referee(game)?,
                         moves,
                         &deal.source,
-                        args.style.lang,
+                        lang::spoken(),
                         args.as_seen,
                     ),
                 )?;
             } else {
-                eprintln!("gehtauf: no win to show, so {} is not written", path.display());
+                output::note(&format!("no win to show, so {} is not written", path.display()));
             }
         }
         if let Some(path) = &args.certificate {
@@ -252,7 +275,7 @@ impl Printer<'_> {
                 let time = limits.time.map(|time| time.saturating_sub(answer.time));
                 certificate::write(path, game, position, Limits { time, ..limits }, abort)?;
             } else {
-                eprintln!("gehtauf: not unwinnable, so {} is not written", path.display());
+                output::note(&format!("not unwinnable, so {} is not written", path.display()));
             }
         }
         Ok(())
@@ -269,7 +292,10 @@ impl Printer<'_> {
         let mut out = std::io::stdout().lock();
         match (args.format, args.moves_only) {
             (Format::Json, false) => {
-                serde_json::to_writer(&mut out, &Line::new(game, deal, answer, moves))?;
+                serde_json::to_writer(
+                    &mut out,
+                    &Line::new(game, deal, answer, (!args.verdicts).then_some(moves)),
+                )?;
                 writeln!(out)?;
             }
             (Format::Json, true) => {
@@ -281,14 +307,18 @@ impl Printer<'_> {
                     writeln!(out, "{}", heading::comments(game))?;
                 }
                 if !args.source.is_single() {
-                    let separator = if self.deals > 1 { "\n" } else { "" };
+                    let is_apart = self.deals > 1 && !args.verdicts;
+                    let separator = if is_apart { "\n" } else { "" };
                     write!(out, "{separator}{}: ", deal.source)?;
                 }
                 let style = args.style.style();
                 writeln!(out, "{}", style.finish(&in_words(answer, self.goal, &style)))?;
-                let referee = deal.referee(game)?;
-                let boards = args.boards();
-                write!(out, "{}", listing(game, &referee, moves, &style, boards, args.as_seen))?;
+                if !args.verdicts {
+                    let referee = deal.referee(game)?;
+                    let boards =
+                        listing(game, &referee, moves, &style, args.boards(), args.as_seen);
+                    write!(out, "{boards}")?;
+                }
             }
             (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,
         }
@@ -328,25 +358,19 @@ fn in_words(answer: &Answer, goal: Goal, style: &Style) -> String {
     };
     let unfinished = answer.unfinished.map(|limit| format!(", {}", style.texts.struck(limit)));
     let unfinished = unfinished.unwrap_or_default();
-    format!("{verdict}{proof}{unfinished} ({cost}, {})", solution.method)
+    format!("{verdict}{proof}{unfinished} ({cost}, {})", style.texts.method(solution.method))
 }
-
-/// The schema of [`Line`]; goes up when a field changes its meaning.
-const SCHEMA: u32 = 1;
 
 /// What `--format json` prints of a deal, in this order; `verify` reads it again.
 #[derive(Debug, Serialize)]
 struct Line<'a> {
-    schema: u32,
-    game: &'static str,
-    options: Map<String, Value>,
-    source: &'a str,
-    deck: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<String>,
+    #[serde(flatten)]
+    head: Head<'a>,
     verdict: &'static str,
     limit: Option<&'static str>,
-    moves: Vec<String>,
+    /// Left out by `--verdicts`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<String>>,
     states: u64,
     micros: u64,
     method: &'static str,
@@ -356,22 +380,17 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn new(game: &Game, deal: &'a Deal, answer: &Answer, moves: &[Move]) -> Line<'a> {
+    fn new(game: &Game, deal: &'a Deal, answer: &Answer, moves: Option<&[Move]>) -> Line<'a> {
         let verdict = match answer.solution.verdict {
             Verdict::Won(_) => "won",
             Verdict::Unwinnable => "unwinnable",
             Verdict::Unknown(_) => "unknown",
         };
         Line {
-            schema: SCHEMA,
-            game: game.rule_set().name(),
-            options: options_by_name(game),
-            source: &deal.source,
-            deck: deal.deck(),
-            position: deal.layout(),
+            head: Head::new(game, deal),
             verdict,
             limit: answer.limit().map(Limit::name),
-            moves: words(moves),
+            moves: moves.map(words),
             states: answer.solution.states,
             micros: answer.time.as_micros() as u64,
             method: answer.solution.method,

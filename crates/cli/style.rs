@@ -6,14 +6,11 @@ use clap::Args;
 use gehtauf::cards::{Card, Suit};
 use gehtauf::rules::Slot;
 
-use crate::lang::{Lang, Texts, to_ascii};
+use crate::lang::{self, Texts, to_ascii};
 
 /// The arguments that say how cards and texts are written.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct StyleArgs {
-    /// Language of cards and texts
-    #[arg(long, value_name = "LANG", value_enum, default_value_t)]
-    pub lang: Lang,
     /// No suit signs, no colours, only ASCII
     #[arg(long)]
     pub ascii: bool,
@@ -27,7 +24,7 @@ impl StyleArgs {
         let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let is_wanted = !self.ascii && !no_color && !is_dumb;
         let colour = is_wanted && std::io::stdout().is_terminal();
-        Style { texts: self.lang.texts(), ascii: self.ascii, colour }
+        Style { texts: lang::spoken(), ascii: self.ascii, colour }
     }
 }
 
@@ -128,6 +125,7 @@ pub fn pieces(text: &str) -> impl Iterator<Item = (&str, Tone)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::Lang;
 
     fn style(lang: Lang, ascii: bool, colour: bool) -> Style {
         Style { texts: lang.texts(), ascii, colour }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
+use gehtauf::cards::{Deck, Pack};
 use gehtauf::survey::{
     Decision, Gatherer, Goal, MOST_SHARDS, Method, Reached, Record, RecordFile, Settings, Source,
     Survey, Until,
@@ -15,8 +16,11 @@ use gehtauf::survey::{
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::args::{GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs};
+use crate::deals::decks;
 use crate::formats::summary::{self, ReportFormat};
 use crate::interrupt::Interrupt;
+use crate::lang::{self, Texts};
+use crate::output;
 use crate::players::player_run;
 use crate::units;
 
@@ -82,15 +86,23 @@ pub struct DealsArgs {
     /// The deals of these PySolFC numbers, B excluded
     #[arg(long, value_name = "A..B", value_parser = units::range)]
     pysol: Option<Range<u64>>,
+    /// The deals of these deck lines, from 1; # comments
+    #[arg(long, value_name = "FILE")]
+    deal: Option<PathBuf>,
 }
 
 impl DealsArgs {
-    /// What the numbers are, and the numbers.
-    pub fn numbers(&self) -> (Source, Range<u64>) {
+    /// The decks of the file, if there is one.
+    pub fn decks(&self, pack: Pack) -> Result<Vec<Deck>> {
+        self.deal.as_ref().map_or(Ok(Vec::new()), |path| decks(path, pack))
+    }
+
+    /// Where the deals come from, and their numbers.
+    pub fn numbers<'a>(&self, decks: &'a [Deck]) -> (Source<'a>, Range<u64>) {
         match (&self.seeds, &self.pysol) {
             (Some(seeds), _) => (Source::Seeds, seeds.clone()),
             (None, Some(numbers)) => (Source::Pysol, numbers.clone()),
-            (None, None) => unreachable!("clap asks for one of them"),
+            (None, None) => (Source::Listed(decks), 1..decks.len() as u64 + 1),
         }
     }
 }
@@ -154,7 +166,8 @@ pub fn parse_width(text: &str) -> Result<f64, String> {
 pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let limits = args.limits.limits();
-    let (source, all) = args.deals.numbers();
+    let decks = args.deals.decks(game.pack())?;
+    let (source, all) = args.deals.numbers(&decks);
     let goal = args.goal.goal(&game, if args.shorten { Goal::Short } else { Goal::Any })?;
     let player = match &args.player {
         Some(name) => Some(player_run(&game, name, args.player_seed)?),
@@ -201,7 +214,7 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     if let Some(error) = running.failure {
         return Err(error);
     }
-    let deals_done = running.gatherer.tally().deals();
+    let (deals_done, texts) = (running.gatherer.tally().deals(), lang::spoken());
     let all_done = deals_done == numbers.end - numbers.start;
     if let Some(mut file) = file {
         if all_done { file.finish()? } else { file.sync()? }
@@ -209,7 +222,7 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     let reached = running.reached;
     if args.only.is_none() && !to_stdout {
         let summary = running.gatherer.summary(settings, args.interval.method());
-        write!(std::io::stdout().lock(), "{}", summary::render(&[summary], args.format)?)?;
+        write!(std::io::stdout().lock(), "{}", summary::render(&[summary], args.format, texts)?)?;
     }
     Ok(tell_end(reached, (!all_done).then_some(deals_done)))
 }
@@ -217,12 +230,13 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
 /// Says why the survey has ended, if not with its last deal; `stopped_after` so many deals if some are left.
 fn tell_end(reached: Option<Reached>, stopped_after: Option<u64>) -> ExitCode {
     match (reached, stopped_after) {
-        (Some(Reached::HalfWidth), _) => eprintln!("gehtauf: the half-width is reached"),
+        (Some(Reached::HalfWidth), _) => output::note("the half-width is reached"),
         (Some(Reached::Floor), _) => {
-            eprintln!("gehtauf: the unknown deals alone keep the interval wider; stopped");
+            output::note("the unknown deals alone keep the interval wider; stopped");
         }
         (None, Some(deals)) => {
-            eprintln!("gehtauf: stopped after {} deals", units::grouped(deals));
+            let deals = lang::spoken().number(deals);
+            output::note(&format!("stopped after {deals} deals"));
             return ExitCode::from(INTERRUPTED);
         }
         (None, None) => {}
@@ -256,7 +270,7 @@ impl Running {
             gatherer: Gatherer::default(),
             reached: None,
             failure: None,
-            bar: progress_bar(is_shown, numbers.end - numbers.start, "deals"),
+            bar: progress_bar(is_shown, numbers.end - numbers.start, lang::spoken().say("deals")),
             last_shown: Instant::now(),
         }
     }
@@ -296,7 +310,7 @@ impl Running {
     fn show(&mut self) {
         let tally = self.gatherer.tally();
         self.bar.set_position(tally.deals());
-        self.bar.set_message(summary::in_short(tally));
+        self.bar.set_message(summary::in_short(tally, lang::spoken()));
         self.last_shown = Instant::now();
     }
 
@@ -322,7 +336,7 @@ pub fn progress_bar(is_shown: bool, count: u64, things: &str) -> ProgressBar {
     let style = format!("{{bar:20}} {{human_pos}}/{{human_len}} {things}{{pace}}; {{msg}}");
     let pace = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
         // What cannot be shown is not shown.
-        let _ = out.write_str(&pace(state.per_sec(), state.eta()));
+        let _ = out.write_str(&pace(state.per_sec(), state.eta(), lang::spoken()));
     };
     let style = ProgressStyle::with_template(&style).expect("the template is well-formed");
     let style = style.with_key("pace", pace);
@@ -330,12 +344,13 @@ pub fn progress_bar(is_shown: bool, count: u64, things: &str) -> ProgressBar {
 }
 
 /// The rate and the time left, once there is a rate.
-fn pace(per_second: f64, left: Duration) -> String {
+fn pace(per_second: f64, left: Duration, texts: &dyn Texts) -> String {
     if per_second <= 0.0 {
         return String::new();
     }
     let places = if per_second < 10.0 { 1 } else { 0 };
-    format!(", {per_second:.places$}/s, {:#} left", HumanDuration(left))
+    let (pace, left) = (texts.decimal(per_second, places), HumanDuration(left));
+    texts.fill(", {}/s, {} left", &[&pace, &format!("{left:#}")])
 }
 
 #[cfg(test)]
@@ -344,6 +359,7 @@ mod tests {
 
     #[test]
     fn the_time_left_is_not_told_before_it_is_known() {
+        let pace = |per_second, left| pace(per_second, left, lang::Lang::En.texts());
         assert_eq!(pace(0.0, Duration::ZERO), "");
         assert_eq!(pace(2.5, Duration::from_secs(45)), ", 2.5/s, 45s left");
         assert_eq!(pace(25.4, Duration::from_secs(7)), ", 25/s, 7s left");

@@ -17,6 +17,7 @@ pub fn folder(name: &str) -> PathBuf {
 /// The program with these words.
 pub fn command(folder: &Path, words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
+    command.env("LC_ALL", "C");
     command.current_dir(folder).args(words.split_whitespace());
     command
 }

@@ -5,15 +5,15 @@ use std::fmt::Write;
 use gehtauf::survey::Summary;
 
 use crate::formats::summary::{options_in_short, percent_range};
-use crate::units::grouped;
+use crate::lang::Texts;
 
 /// How many columns the axis has.
 const WIDTH: usize = 40;
 
 /// A ladder for each game and its options of which there is a player's summary and another one.
-pub fn ladders(summaries: &[Summary]) -> String {
+pub fn ladders(summaries: &[Summary], texts: &dyn Texts) -> String {
     let rules = |summary: &Summary| {
-        format!("{}, {}", summary.settings.game, options_in_short(&summary.settings))
+        format!("{}, {}", summary.settings.game, options_in_short(&summary.settings, texts))
     };
     let mut text = String::new();
     let mut done: Vec<String> = Vec::new();
@@ -29,7 +29,7 @@ pub fn ladders(summaries: &[Summary]) -> String {
             let by_rate = share(b).total_cmp(&share(a));
             is_played(a).cmp(&is_played(b)).then(by_rate)
         });
-        write_ladder(&mut text, &name, &rungs).expect("a string takes everything");
+        write_ladder(&mut text, &name, &rungs, texts).expect("a string takes everything");
         done.push(name);
     }
     text
@@ -39,15 +39,22 @@ fn share(summary: &Summary) -> f64 {
     summary.won as f64 / summary.deals.max(1) as f64
 }
 
-fn write_ladder(text: &mut String, name: &str, rungs: &[&Summary]) -> std::fmt::Result {
-    writeln!(text, "\nladder of {name}: share won, 95 %")?;
+fn write_ladder(
+    text: &mut String,
+    name: &str,
+    rungs: &[&Summary],
+    texts: &dyn Texts,
+) -> std::fmt::Result {
+    writeln!(text, "\n{}", texts.fill("ladder of {}: share won, 95 %", &[&name]))?;
     for rung in rungs {
-        let player = rung.settings.player.as_deref().unwrap_or("all cards known");
-        let range = percent_range(rung.rate().low, rung.rate().high, rung.deals);
-        let bar = bar(rung.rate().low, rung.rate().high);
-        writeln!(text, "{player:<16}{:>11}  |{bar}|  {range}", grouped(rung.deals))?;
+        let player = rung.settings.player.as_deref().unwrap_or(texts.say("all cards known"));
+        let rate = rung.rate();
+        let range = percent_range(rate.low, rate.high, rung.deals, texts);
+        let bar = bar(rate.low, rate.high);
+        writeln!(text, "{player:<16}{:>11}  |{bar}|  {range}", texts.number(rung.deals))?;
     }
-    writeln!(text, "{:<16}{:>11}  0 %{:>w$}", "", "deals", "100 %", w = WIDTH - 1)
+    let deals = texts.say("deals");
+    writeln!(text, "{:<16}{deals:>11}  0 %{:>w$}", "", "100 %", w = WIDTH - 1)
 }
 
 /// The interval on the axis from 0 to 100 %.

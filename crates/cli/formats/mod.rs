@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod heading;
+pub mod json;
 pub mod ladder;
 pub mod listing;
 pub mod replay_page;

@@ -5,10 +5,12 @@ use std::fmt::Write;
 use anyhow::Result;
 use clap::ValueEnum;
 use gehtauf::rules::{Game, RuleSet};
-use gehtauf::survey::{Bin, Method, STATISTICS, Settings, Spread, Summary, Tally};
+use gehtauf::survey::{
+    Bin, Method, Numbering, STATISTICS, Settings, Spread, Stage, Summary, Tally,
+};
 
 use crate::formats::ladder::ladders;
-use crate::units::grouped;
+use crate::lang::Texts;
 
 /// How summaries are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -19,17 +21,17 @@ pub enum ReportFormat {
 }
 
 /// The summaries in a format.
-pub fn render(summaries: &[Summary], format: ReportFormat) -> Result<String> {
+pub fn render(summaries: &[Summary], format: ReportFormat, texts: &dyn Texts) -> Result<String> {
     let mut text = String::new();
     match format {
         ReportFormat::Text => {
             for (i, summary) in summaries.iter().enumerate() {
                 text += if i > 0 { "\n" } else { "" };
-                write_text(&mut text, summary)?;
+                write_text(&mut text, summary, texts)?;
             }
-            text += &ladders(summaries);
+            text += &ladders(summaries, texts);
         }
-        ReportFormat::Markdown => write_markdown(&mut text, summaries)?,
+        ReportFormat::Markdown => write_markdown(&mut text, summaries, texts)?,
         ReportFormat::Json => {
             for summary in summaries {
                 writeln!(text, "{}", serde_json::to_string(summary)?)?;
@@ -40,14 +42,14 @@ pub fn render(summaries: &[Summary], format: ReportFormat) -> Result<String> {
 }
 
 /// The running interval in a few words, for the progress.
-pub fn in_short(tally: Tally) -> String {
+pub fn in_short(tally: Tally, texts: &dyn Texts) -> String {
     let interval = tally.winnable(Method::Wilson);
-    let range = percent_range(interval.low, interval.high, tally.deals());
-    format!("{range} won, {} unknown", grouped(tally.unknown))
+    let range = percent_range(interval.low, interval.high, tally.deals(), texts);
+    texts.fill("{} won, {} unknown", &[&range, &texts.number(tally.unknown)])
 }
 
 /// The options that are not at their defaults, or "default rules".
-pub fn options_in_short(settings: &Settings) -> String {
+pub fn options_in_short(settings: &Settings, texts: &dyn Texts) -> String {
     let defaults = settings.game.parse().ok().and_then(|game: RuleSet| Game::new(game, &[]).ok());
     let is_default = |name: &str, value: &str| {
         let defaults = defaults.as_ref().map(Game::options);
@@ -60,51 +62,69 @@ pub fn options_in_short(settings: &Settings) -> String {
         .filter(|(name, value)| !is_default(name, value))
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
-    if changed.is_empty() { "default rules".to_string() } else { changed.join(" ") }
+    if changed.is_empty() { texts.say("default rules").to_string() } else { changed.join(" ") }
 }
 
 /// `96.41 % to 97.58 %`, rounded outwards to as many places as the number of deals deserves.
-pub fn percent_range(low: f64, high: f64, deals: u64) -> String {
+pub fn percent_range(low: f64, high: f64, deals: u64, texts: &dyn Texts) -> String {
     let places = places(deals);
     let scale = 10_f64.powi(places as i32);
     let low = (low * 100.0 * scale).floor() / scale;
     let high = (high * 100.0 * scale).ceil() / scale;
-    format!("{low:.places$} % to {high:.places$} %")
+    texts.fill("{} % to {} %", &[&texts.decimal(low, places), &texts.decimal(high, places)])
 }
 
 /// A share of the deals as a percentage; one deal is never rounded away.
-pub fn percent(count: u64, deals: u64) -> String {
-    let places = places(deals);
-    format!("{:.places$} %", count as f64 * 100.0 / deals.max(1) as f64)
+pub fn percent(count: u64, deals: u64, texts: &dyn Texts) -> String {
+    let share = count as f64 * 100.0 / deals.max(1) as f64;
+    format!("{} %", texts.decimal(share, places(deals)))
 }
 
 fn places(deals: u64) -> usize {
     deals.checked_ilog10().unwrap_or(0).saturating_sub(1).max(1) as usize
 }
 
-/// Who played, or what a search might spend.
-fn limits_in_words(settings: &Settings) -> String {
+/// What the deals' numbers are.
+pub fn source_in_words(source: Numbering, texts: &dyn Texts) -> &'static str {
+    texts.say(match source {
+        Numbering::Seeds => "seeds",
+        Numbering::Pysol => "pysol",
+        Numbering::Deals => "deals",
+    })
+}
+
+/// The deals by their source and numbers: `2,000 deals of seeds 0..2000`.
+pub fn deals_in_words(summary: &Summary, texts: &dyn Texts) -> String {
+    let Settings { source, from, to, .. } = &summary.settings;
+    let source = source_in_words(*source, texts);
+    texts.fill("{} deals of {} {}..{}", &[&texts.number(summary.deals), &source, from, to])
+}
+
+/// Who played, or what a search might spend and its goal.
+pub fn limits_in_words(settings: &Settings, texts: &dyn Texts) -> String {
     if let (Some(player), Some(seed)) = (&settings.player, settings.player_seed) {
-        return format!("played by {player}, seed {seed}, who sees only what lies open");
+        let words = "played by {}, seed {}, who sees only what lies open";
+        return texts.fill(words, &[player, &seed]);
     }
     let memory = settings.max_memory as f64 / f64::from(1 << 20);
-    let mut text =
-        format!("limits for a deal: {} states, {memory} MiB", grouped(settings.max_states));
+    let states = texts.number(settings.max_states);
+    let mut text = texts.fill("limits for a deal: {} states, {} MiB", &[&states, &memory]);
     if settings.goal != "any" {
-        write!(text, "; goal: {}", settings.goal).expect("a string takes everything");
+        text += &format!("; {}: {}", texts.say("goal"), settings.goal);
     }
     if let Some(micros) = settings.time_limit_micros {
-        write!(text, ", {} ms", micros as f64 / 1000.0).expect("a string takes everything");
+        text += &format!(", {} ms", micros as f64 / 1000.0);
     }
     text
 }
 
-fn interval_in_words(summary: &Summary) -> String {
+/// The interval and how it is made: `99.6 % to 99.9 % (95 %, Wilson)`.
+pub fn interval_in_words(summary: &Summary, texts: &dyn Texts) -> String {
     let winnable = summary.rate();
-    let range = percent_range(winnable.low, winnable.high, summary.deals);
+    let range = percent_range(winnable.low, winnable.high, summary.deals, texts);
     let method = if winnable.interval == "exact" { "Clopper-Pearson" } else { "Wilson" };
     let unknowns = if summary.unknown > 0 { ", unknowns counted both ways" } else { "" };
-    format!("{range} (95 %, {method}{unknowns})")
+    format!("{range} (95 %, {method}{})", texts.say(unknowns))
 }
 
 /// The statistics that some deal has, with their titles.
@@ -122,146 +142,153 @@ fn spreads(summary: &Summary) -> impl Iterator<Item = (&'static str, &Spread)> {
     })
 }
 
-fn write_text(text: &mut String, summary: &Summary) -> Result<()> {
+fn write_text(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result<()> {
     let settings = &summary.settings;
-    let Settings { game, from, to, .. } = settings;
-    writeln!(text, "{game}, {}", options_in_short(settings))?;
-    writeln!(text, "{} deals of {} {from}..{to}", grouped(summary.deals), settings.source.name())?;
-    writeln!(text, "{}", limits_in_words(settings))?;
+    writeln!(text, "{}, {}", settings.game, options_in_short(settings, texts))?;
+    writeln!(text, "{}", deals_in_words(summary, texts))?;
+    writeln!(text, "{}", limits_in_words(settings, texts))?;
     writeln!(text)?;
-    let verdicts = match summary.lost {
-        Some(lost) => vec![("won", summary.won), ("lost", lost)],
-        None => vec![
-            ("won", summary.won),
-            ("unwinnable", summary.unwinnable),
-            ("unknown", summary.unknown),
-        ],
-    };
-    for (name, count) in verdicts {
-        let percent = percent(count, summary.deals);
-        writeln!(text, "{name:<12}{:>12}  {percent:>11}", grouped(count))?;
+    for (name, count) in verdict_counts(summary, texts) {
+        let percent = percent(count, summary.deals, texts);
+        writeln!(text, "{name:<14}{:>10}  {percent:>11}", texts.number(count))?;
     }
-    let name = if summary.lost.is_some() { "win rate" } else { "winnable" };
-    writeln!(text, "{name:<12}{}", interval_in_words(summary))?;
+    writeln!(text, "{:<12}{}", rate_in_words(summary, texts), interval_in_words(summary, texts))?;
     writeln!(text)?;
-    let columns = ["mean", "median", "90 %", "99 %", "max"].map(|name| format!("{name:>12}"));
+    let columns = spread_columns(texts).map(|name| format!("{name:>12}"));
     writeln!(text, "{:<18}{}", "", columns.concat())?;
-    for (name, spread) in spreads(summary) {
-        let Spread { mean, p50, p90, p99, max, .. } = spread;
-        let values = [p50, p90, p99, max].map(|value| format!("{:>12}", grouped(*value)));
-        writeln!(text, "{name:<18}{mean:>12.1}{}", values.concat())?;
+    for [name, values @ ..] in spread_rows(summary, texts) {
+        let values = values.map(|value| format!("{value:>12}"));
+        writeln!(text, "{name:<18}{}", values.concat())?;
     }
     writeln!(text)?;
     if summary.lost.is_some() {
-        write_ends(text, summary)?
+        write_ends(text, summary, texts)?;
     } else {
-        write_stages(text, summary)?
+        write_stages(text, summary, texts)?;
     }
-    write_bars(text, "moves of a win", summary.histogram("moves"))?;
+    write_bars(text, texts.say("moves of a win"), summary.histogram("moves"), texts)?;
     if settings.goal == "fewest-redeals" {
-        write_bars(text, "redeals of a win", summary.histogram("redeals"))?;
+        let redeals = texts.say("redeals of a win");
+        write_bars(text, redeals, summary.histogram("redeals"), texts)?;
     }
     Ok(())
+}
+
+/// How many deals had which verdict: of a search, or of a player.
+fn verdict_counts(summary: &Summary, texts: &dyn Texts) -> Vec<(&'static str, u64)> {
+    let won = (texts.say("won"), summary.won);
+    let unwinnable = (texts.say("unwinnable"), summary.unwinnable);
+    match summary.lost {
+        Some(lost) => vec![won, (texts.say("lost"), lost)],
+        None => vec![won, unwinnable, (texts.say("unknown"), summary.unknown)],
+    }
+}
+
+/// What the interval is of.
+fn rate_in_words(summary: &Summary, texts: &dyn Texts) -> &'static str {
+    if summary.lost.is_some() { texts.say("win rate") } else { texts.say("winnable") }
 }
 
 /// What ended a player's games.
-fn write_ends(text: &mut String, summary: &Summary) -> Result<()> {
-    writeln!(text, "{:<24}{:>11}{:>13}", "ended", "games", "share")?;
+fn write_ends(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result<()> {
+    let [ended, games, share] = ["ended", "games", "share"].map(|name| texts.say(name));
+    writeln!(text, "{ended:<24}{games:>11}{share:>13}")?;
     for stage in &summary.stages {
         let games = stage.won + stage.lost.unwrap_or(0);
-        let name = if stage.won > 0 { "won" } else { &stage.method };
-        writeln!(text, "{name:<24}{:>11}{:>13}", grouped(games), percent(games, summary.deals))?;
+        let name = if stage.won > 0 { texts.say("won") } else { &texts.method(&stage.method) };
+        let share = percent(games, summary.deals, texts);
+        writeln!(text, "{name:<24}{:>11}{share:>13}", texts.number(games))?;
     }
     Ok(())
 }
 
-/// What decided the deals.
-fn write_stages(text: &mut String, summary: &Summary) -> Result<()> {
-    writeln!(
-        text,
-        "{:<24}{:>11}{:>12}{:>11}{:>13}",
-        "decided by", "won", "unwinnable", "unknown", "share"
-    )?;
-    for stage in &summary.stages {
-        let share = percent(stage.won + stage.unwinnable, summary.deals);
-        let counts = [stage.won, stage.unwinnable, stage.unknown].map(grouped);
-        let [won, unwinnable, unknown] = counts;
-        writeln!(text, "{:<24}{won:>11}{unwinnable:>12}{unknown:>11}{share:>13}", stage.method)?;
+/// A row for each number that some deal has: its name, mean, median, 90th and 99th percentile, maximum.
+pub fn spread_rows(summary: &Summary, texts: &dyn Texts) -> Vec<[String; 6]> {
+    let row = |(name, spread): (&'static str, &Spread)| {
+        let [p50, p90, p99, max] =
+            [spread.p50, spread.p90, spread.p99, spread.max].map(|value| texts.number(value));
+        [texts.say(name).to_string(), texts.decimal(spread.mean, 1), p50, p90, p99, max]
+    };
+    spreads(summary).map(row).collect()
+}
+
+/// The headings of the columns of how numbers spread.
+pub fn spread_columns(texts: &dyn Texts) -> [&'static str; 5] {
+    ["mean", "median", "90 %", "99 %", "max"].map(|name| texts.say(name))
+}
+
+/// The headings of the columns of what decided the deals.
+pub fn stage_columns(texts: &dyn Texts) -> [&'static str; 5] {
+    ["decided by", "won", "unwinnable", "unknown", "share"].map(|name| texts.say(name))
+}
+
+/// A row for each search: its name, the deals it won, lost and left open, and the share it decided.
+pub fn stage_rows(summary: &Summary, texts: &dyn Texts) -> Vec<[String; 5]> {
+    let row = |stage: &Stage| {
+        let share = percent(stage.won + stage.unwinnable, summary.deals, texts);
+        let counts = [stage.won, stage.unwinnable, stage.unknown];
+        let [won, unwinnable, unknown] = counts.map(|count| texts.number(count));
+        [texts.method(&stage.method), won, unwinnable, unknown, share]
+    };
+    summary.stages.iter().map(row).collect()
+}
+
+fn write_stages(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result<()> {
+    let heading = stage_columns(texts).map(str::to_string);
+    for row in std::iter::once(heading).chain(stage_rows(summary, texts)) {
+        let [name, won, unwinnable, unknown, share] = row;
+        // A long name takes the blanks before its first number.
+        let won = format!("{won:>width$}", width = 35_usize.saturating_sub(name.chars().count()));
+        writeln!(text, "{name}{won}{unwinnable:>17}{unknown:>11}{share:>13}")?;
     }
     Ok(())
 }
 
-fn write_bars(text: &mut String, name: &str, bins: &[Bin]) -> Result<()> {
+fn write_bars(text: &mut String, name: &str, bins: &[Bin], texts: &dyn Texts) -> Result<()> {
     const WIDTH: u64 = 40;
     if bins.is_empty() {
         return Ok(());
     }
-    writeln!(text, "\n{name:<24}{:>11}", "deals")?;
+    writeln!(text, "\n{name:<24}{:>11}", texts.say("deals"))?;
     let most = bins.iter().map(|bin| bin.deals).max().unwrap_or(0).max(1);
     for bin in bins {
-        let range = if bin.to == bin.from + 1 {
-            grouped(bin.from)
-        } else {
-            format!("{} to {}", grouped(bin.from), grouped(bin.to - 1))
-        };
         let bar = "#".repeat((bin.deals * WIDTH).div_ceil(most) as usize);
-        let line = format!("{range:<24}{:>11}  {bar}", grouped(bin.deals));
+        let range = bin_in_words(bin, texts);
+        let line = format!("{range:<24}{:>11}  {bar}", texts.number(bin.deals));
         writeln!(text, "{}", line.trim_end())?;
     }
     Ok(())
 }
 
-/// One table with a row for each summary, then what stands behind each.
-fn write_markdown(text: &mut String, summaries: &[Summary]) -> Result<()> {
-    let played = summaries.iter().filter(|summary| summary.lost.is_some());
-    let solved = summaries.iter().filter(|summary| summary.lost.is_none());
-    write_solved(text, solved)?;
-    write_played(text, played)?;
-    for summary in summaries {
-        let settings = &summary.settings;
-        let Settings { game, from, to, version, .. } = settings;
-        writeln!(text, "\n### {game}, {}\n", options_in_short(settings))?;
-        writeln!(
-            text,
-            "{} {from}..{to}; {}; gehtauf {version}. {}: {}.\n",
-            settings.source.name(),
-            limits_in_words(settings),
-            if settings.player.is_some() { "Win rate" } else { "Winnable" },
-            interval_in_words(summary)
-        )?;
-        writeln!(text, "| | mean | median | 90 % | 99 % | max |")?;
-        writeln!(text, "|---|--:|--:|--:|--:|--:|")?;
-        for (name, spread) in spreads(summary) {
-            let [p50, p90, p99, max] =
-                [spread.p50, spread.p90, spread.p99, spread.max].map(grouped);
-            writeln!(text, "| {name} | {:.1} | {p50} | {p90} | {p99} | {max} |", spread.mean)?;
-        }
-        if summary.lost.is_some() {
-            continue;
-        }
-        writeln!(text, "\n| decided by | won | unwinnable | unknown | share |")?;
-        writeln!(text, "|---|--:|--:|--:|--:|")?;
-        for stage in &summary.stages {
-            let [won, unwinnable, unknown] =
-                [stage.won, stage.unwinnable, stage.unknown].map(grouped);
-            let share = percent(stage.won + stage.unwinnable, summary.deals);
-            writeln!(text, "| {} | {won} | {unwinnable} | {unknown} | {share} |", stage.method)?;
-        }
-    }
-    Ok(())
+/// What counts for a bar: `17`, or `20 to 29`.
+pub fn bin_in_words(bin: &Bin, texts: &dyn Texts) -> String {
+    let (first, last) = (texts.number(bin.from), texts.number(bin.to - 1));
+    if first == last { first } else { texts.fill("{} to {}", &[&first, &last]) }
+}
+
+/// A table of the solved and one of the played, a row for each summary, then what stands behind each.
+fn write_markdown(text: &mut String, summaries: &[Summary], texts: &dyn Texts) -> Result<()> {
+    let (played, solved): (Vec<_>, Vec<_>) =
+        summaries.iter().partition(|summary| summary.lost.is_some());
+    write_solved(text, &solved, texts)?;
+    write_played(text, &played, texts)?;
+    summaries.iter().try_for_each(|summary| write_markdown_of(text, summary, texts))
 }
 
 /// A row for each summary of a player's games.
-fn write_played<'a>(text: &mut String, summaries: impl Iterator<Item = &'a Summary>) -> Result<()> {
-    for (i, summary) in summaries.enumerate() {
-        if i == 0 {
-            writeln!(text, "\n| game | options | player | deals | won | lost | win rate (95 %) |")?;
-            writeln!(text, "|---|---|---|--:|--:|--:|--:|")?;
-        }
-        let [deals, won, lost] =
-            [summary.deals, summary.won, summary.lost.unwrap_or(0)].map(grouped);
-        let rate = percent_range(summary.rate().low, summary.rate().high, summary.deals);
-        let (settings, options) = (&summary.settings, options_in_short(&summary.settings));
+fn write_played(text: &mut String, summaries: &[&Summary], texts: &dyn Texts) -> Result<()> {
+    if summaries.is_empty() {
+        return Ok(());
+    }
+    let columns = ["game", "options", "player", "deals", "won", "lost", "win rate (95 %)"];
+    writeln!(text, "\n| {} |", columns.map(|name| texts.say(name)).join(" | "))?;
+    writeln!(text, "|---|---|---|--:|--:|--:|--:|")?;
+    for summary in summaries {
+        let [deals, won, lost] = [summary.deals, summary.won, summary.lost.unwrap_or(0)]
+            .map(|count| texts.number(count));
+        let rate = summary.rate();
+        let rate = percent_range(rate.low, rate.high, summary.deals, texts);
+        let (settings, options) = (&summary.settings, options_in_short(&summary.settings, texts));
         let (game, player) = (&settings.game, settings.player.as_deref().unwrap_or_default());
         writeln!(text, "| {game} | {options} | {player} | {deals} | {won} | {lost} | {rate} |")?;
     }
@@ -269,26 +296,35 @@ fn write_played<'a>(text: &mut String, summaries: impl Iterator<Item = &'a Summa
 }
 
 /// A row for each summary of solved deals.
-fn write_solved<'a>(text: &mut String, summaries: impl Iterator<Item = &'a Summary>) -> Result<()> {
-    let mut summaries = summaries.peekable();
-    if summaries.peek().is_none() {
+fn write_solved(text: &mut String, summaries: &[&Summary], texts: &dyn Texts) -> Result<()> {
+    if summaries.is_empty() {
         return Ok(());
     }
-    writeln!(
-        text,
-        "| game | options | deals | won | unwinnable | unknown | winnable (95 %) | median states | mean time |"
-    )?;
+    let columns = [
+        texts.say("game"),
+        texts.say("options"),
+        texts.say("deals"),
+        texts.say("won"),
+        texts.say("unwinnable"),
+        texts.say("unknown"),
+        texts.say("winnable (95 %)"),
+        texts.say("median states"),
+        texts.say("mean time"),
+    ];
+    writeln!(text, "| {} |", columns.join(" | "))?;
     writeln!(text, "|---|---|--:|--:|--:|--:|--:|--:|--:|")?;
     for summary in summaries {
         let [deals, won, unwinnable, unknown] =
-            [summary.deals, summary.won, summary.unwinnable, summary.unknown].map(grouped);
-        let winnable = percent_range(summary.rate().low, summary.rate().high, summary.deals);
-        let (game, options) = (&summary.settings.game, options_in_short(&summary.settings));
-        let of = |name: &str, words: fn(&Spread) -> String| {
+            [summary.deals, summary.won, summary.unwinnable, summary.unknown]
+                .map(|count| texts.number(count));
+        let rate = summary.rate();
+        let winnable = percent_range(rate.low, rate.high, summary.deals, texts);
+        let (game, options) = (&summary.settings.game, options_in_short(&summary.settings, texts));
+        let of = |name: &str, words: &dyn Fn(&Spread) -> String| {
             summary.spread(name).map_or("-".to_string(), words)
         };
-        let states = of("states", |states| grouped(states.p50));
-        let time = of("micros", |micros| format!("{:.2} ms", micros.mean / 1000.0));
+        let states = of("states", &|states| texts.number(states.p50));
+        let time = of("micros", &|micros| format!("{} ms", texts.decimal(micros.mean / 1000.0, 2)));
         writeln!(
             text,
             "| {game} | {options} | {deals} | {won} | {unwinnable} | {unknown} | {winnable} | {states} | {time} |"
@@ -297,19 +333,50 @@ fn write_solved<'a>(text: &mut String, summaries: impl Iterator<Item = &'a Summa
     Ok(())
 }
 
+fn write_markdown_of(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result<()> {
+    let settings = &summary.settings;
+    writeln!(text, "\n### {}, {}\n", settings.game, options_in_short(settings, texts))?;
+    writeln!(
+        text,
+        "{}; {}; gehtauf {}. {}: {}.\n",
+        deals_in_words(summary, texts),
+        limits_in_words(settings, texts),
+        settings.version,
+        if summary.lost.is_some() { texts.say("Win rate") } else { texts.say("Winnable") },
+        interval_in_words(summary, texts)
+    )?;
+    writeln!(text, "| | {} |", spread_columns(texts).join(" | "))?;
+    writeln!(text, "|---|--:|--:|--:|--:|--:|")?;
+    for row in spread_rows(summary, texts) {
+        writeln!(text, "| {} |", row.join(" | "))?;
+    }
+    if summary.lost.is_some() {
+        return Ok(());
+    }
+    writeln!(text, "\n| {} |", stage_columns(texts).join(" | "))?;
+    writeln!(text, "|---|--:|--:|--:|--:|")?;
+    for row in stage_rows(summary, texts) {
+        writeln!(text, "| {} |", row.join(" | "))?;
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::Lang;
 
     #[test]
     fn intervals_are_rounded_outwards() {
-        assert_eq!(percent_range(0.964_19, 0.975_71, 1000), "96.41 % to 97.58 %");
-        assert_eq!(percent_range(0.999_996_311, 1.0, 1_000_000), "99.99963 % to 100.00000 %");
-        assert_eq!(percent_range(0.0, 1.0, 0), "0.0 % to 100.0 %");
+        let range = |low, high, deals| percent_range(low, high, deals, Lang::En.texts());
+        assert_eq!(range(0.964_19, 0.975_71, 1000), "96.41 % to 97.58 %");
+        assert_eq!(range(0.999_996_311, 1.0, 1_000_000), "99.99963 % to 100.00000 %");
+        assert_eq!(range(0.0, 1.0, 0), "0.0 % to 100.0 %");
     }
 
     #[test]
     fn one_deal_is_never_rounded_away() {
+        let percent = |count, deals| percent(count, deals, Lang::En.texts());
         assert_eq!(percent(999_999, 1_000_000), "99.99990 %");
         assert_eq!(percent(1, 999), "0.1 %");
         assert_eq!(percent(0, 0), "0.0 %");

@@ -24,7 +24,7 @@ use crate::deals::{self, DeckLines, LONGEST_DEAL, Lines};
 use crate::formats::report_page::report_page;
 use crate::formats::summary::{ReportFormat, render};
 use crate::verify::{LONGEST_SOLUTION, replay_lines};
-use crate::{after, args, output, report, survey, units};
+use crate::{after, args, lang, output, report, survey, units};
 
 use mutations::{corpus, inputs};
 
@@ -206,10 +206,10 @@ fn records() {
         let summary = report::summary_of(&file, Method::Wilson).map_err(|e| e.to_string())?;
         let summaries = [summary];
         for format in [ReportFormat::Text, ReportFormat::Markdown, ReportFormat::Json] {
-            let text = render(&summaries, format).unwrap();
+            let text = render(&summaries, format, lang::spoken()).unwrap();
             assert!(!text.contains(['<', '\u{1b}', '\0', '\r']), "{text:?}");
         }
-        assert!(!report_page(&summaries).contains("<script"));
+        assert!(!report_page(&summaries, lang::spoken()).contains("<script"));
         Ok(())
     };
     fuzz("records", |input| take(input).or_else(|_| take(&resealed_records(input))));

@@ -1,12 +1,19 @@
 //! German, in the words of the sheets.
 
+mod help;
+mod messages;
+mod methods;
+#[cfg(test)]
+mod tests;
+mod words;
+
 use gehtauf::cards::{Card, Suit};
 use gehtauf::players::Player;
 use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 use gehtauf::search::Limit;
 use gehtauf::survey::Interval;
 
-use super::{Count, GamesWords, PageWords, PlayWords, Prospect, Texts, ends};
+use super::{Count, GamesWords, PageWords, Phrasebook, PlayWords, Prospect, Texts, ends};
 use crate::units::grouped;
 
 /// The German texts.
@@ -28,6 +35,25 @@ const fn suit_name(suit: Suit) -> &'static str {
 impl Texts for German {
     fn code(&self) -> &'static str {
         "de"
+    }
+
+    fn phrasebook(&self) -> Phrasebook {
+        Phrasebook {
+            help: help::HELP,
+            values: help::VALUES,
+            messages: messages::MESSAGES,
+            methods: methods::METHODS,
+            explained: methods::EXPLAINED,
+            words: words::WORDS,
+        }
+    }
+
+    fn number(&self, number: u64) -> String {
+        grouped(number).replace(',', ".")
+    }
+
+    fn decimal(&self, number: f64, places: usize) -> String {
+        format!("{number:.places$}").replace('.', ",")
     }
 
     fn rank(&self, card: Card) -> &'static str {
@@ -152,8 +178,7 @@ impl Texts for German {
     }
 
     fn cost(&self, states: u64, millis: f64) -> String {
-        let (states, millis) = (grouped(states).replace(',', "."), format!("{millis:.2}"));
-        format!("{states} Stellungen, {} ms", millis.replace('.', ","))
+        format!("{} Stellungen, {} ms", self.number(states), self.decimal(millis, 2))
     }
 
     fn move_of(&self, number: usize, moves: usize) -> String {
@@ -341,7 +366,7 @@ hochgelegt sind."
 
     fn games(&self) -> GamesWords {
         GamesWords {
-            more: "`gehtauf games SPIEL --lang de` zeigt Regeln und Optionen eines Spiels.",
+            more: "`gehtauf games SPIEL` zeigt Regeln und Optionen eines Spiels.",
             options: "Optionen (--set NAME=WERT):",
             reduced: "Verkleinerte Spiele, um einen ganzen Suchraum zu sehen:",
         }

@@ -1,12 +1,14 @@
 //! English.
 
+mod methods;
+
 use gehtauf::cards::Card;
 use gehtauf::players::Player;
 use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 use gehtauf::search::Limit;
 use gehtauf::survey::Interval;
 
-use super::{Count, GamesWords, PageWords, PlayWords, Prospect, Texts, ends};
+use super::{Count, GamesWords, PageWords, Phrasebook, PlayWords, Prospect, Texts, ends};
 use crate::units::grouped;
 
 /// The English texts.
@@ -20,6 +22,25 @@ const SUIT_NAMES: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
 impl Texts for English {
     fn code(&self) -> &'static str {
         "en"
+    }
+
+    fn phrasebook(&self) -> Phrasebook {
+        Phrasebook {
+            help: &[],
+            values: &[],
+            messages: &[],
+            methods: &[],
+            explained: methods::EXPLAINED,
+            words: &[],
+        }
+    }
+
+    fn number(&self, number: u64) -> String {
+        grouped(number)
+    }
+
+    fn decimal(&self, number: f64, places: usize) -> String {
+        format!("{number:.places$}")
     }
 
     fn rank(&self, card: Card) -> &'static str {

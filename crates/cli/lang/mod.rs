@@ -1,8 +1,16 @@
-//! Every text that a player reads, in one file per language.
+//! Every text that a player reads, in one file or folder per language.
+//!
+//! What is worth a sentence of its own in each language is a method of [`Texts`]. Help, errors and the
+//! words of tables are written in English where they belong and looked up in a [`Phrasebook`].
 
 mod choice;
 mod de;
 mod en;
+mod phrases;
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::sync::OnceLock;
 
 use clap::ValueEnum;
 use gehtauf::cards::Card;
@@ -11,12 +19,50 @@ use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 use gehtauf::search::Limit;
 use gehtauf::survey::Interval;
 
+use phrases::{Phrases, translate};
+
 /// The languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum Lang {
     #[default]
     En,
     De,
+}
+
+/// The language of this run.
+static SPOKEN: OnceLock<Lang> = OnceLock::new();
+
+/// The texts of the language of this run, which errors far from the command line need as well.
+pub fn spoken() -> &'static dyn Texts {
+    SPOKEN.get().copied().unwrap_or_default().texts()
+}
+
+/// Speaks the language that `--lang` among the arguments names, or else the locale. The command line
+/// is read later, and its errors are to be in that language already.
+pub fn speak(arguments: impl Iterator<Item = OsString>) {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).ok());
+    let _ = SPOKEN.set(of_arguments(arguments).unwrap_or_else(|| of_locale(locale)));
+}
+
+fn of_arguments(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
+    let mut lang = None;
+    let mut words = arguments.map(|word| word.to_string_lossy().into_owned());
+    while let Some(word) = words.next().filter(|word| word != "--") {
+        let name = match word.strip_prefix("--lang") {
+            Some("") => words.next(),
+            Some(value) => value.strip_prefix('=').map(str::to_string),
+            None => None,
+        };
+        lang = name.and_then(|name| Lang::from_str(&name, false).ok()).or(lang);
+    }
+    lang
+}
+
+/// The language of the first variable that is set and not empty.
+fn of_locale(variables: [Option<String>; 3]) -> Lang {
+    let locale = variables.into_iter().flatten().find(|value| !value.is_empty());
+    let language = locale.as_deref().and_then(|locale| locale.split(['_', '.', '@']).next());
+    if language == Some("de") { Lang::De } else { Lang::En }
 }
 
 /// What a counter beside a move or a board counts.
@@ -49,6 +95,23 @@ pub enum Prospect {
     Lost,
     /// Not decided within the limits.
     Unknown,
+}
+
+/// English texts and what they are in the language; for English itself most are empty.
+#[derive(Clone, Copy)]
+pub struct Phrasebook {
+    /// The pages of `--help`, whole texts.
+    pub help: &'static Phrases,
+    /// Names of values in `--help`.
+    pub values: &'static Phrases,
+    /// Errors and remarks, which may have parts.
+    pub messages: &'static Phrases,
+    /// Names of searches.
+    pub methods: &'static Phrases,
+    /// Names of searches and a sentence about each, for English as well.
+    pub explained: &'static Phrases,
+    /// Words of summaries, reports and comparisons.
+    pub words: &'static Phrases,
 }
 
 /// The fixed words of the replay page.
@@ -136,6 +199,15 @@ pub struct GamesWords {
 pub trait Texts: Sync {
     /// The language's code in HTML.
     fn code(&self) -> &'static str;
+
+    /// What is looked up by its English text.
+    fn phrasebook(&self) -> Phrasebook;
+
+    /// A whole number with its thousands set off.
+    fn number(&self, number: u64) -> String;
+
+    /// A number with so many decimal places.
+    fn decimal(&self, number: f64, places: usize) -> String;
 
     /// The rank as printed on cards: `10`, `J` or `B`.
     fn rank(&self, card: Card) -> &'static str;
@@ -273,6 +345,49 @@ fn ends(interval: Interval) -> (String, Option<String>) {
     (format!("{low:.1}"), Some(format!("{high:.1}")))
 }
 
+impl dyn Texts + '_ {
+    /// A fixed text of summaries and the like.
+    pub fn say(&self, english: &'static str) -> &'static str {
+        let words = self.phrasebook().words.iter();
+        words.copied().find(|(key, _)| *key == english).map_or(english, |(_, other)| other)
+    }
+
+    /// A text with holes, filled.
+    pub fn fill(&self, english: &'static str, holes: &[&dyn Display]) -> String {
+        let mut pieces = self.say(english).split("{}");
+        let mut text = pieces.next().unwrap_or_default().to_string();
+        for (piece, hole) in pieces.zip(holes) {
+            text += &format!("{hole}{piece}");
+        }
+        text
+    }
+
+    /// An error or a remark.
+    pub fn message(&self, english: &str) -> String {
+        let card = |word: &str| word.parse::<Card>().ok().map(|card| self.ascii_card(card));
+        translate(english, self.phrasebook().messages, &card)
+    }
+
+    /// An error with its causes.
+    pub fn error(&self, error: &anyhow::Error) -> String {
+        let causes: Vec<String> =
+            error.chain().map(|cause| self.message(&cause.to_string())).collect();
+        causes.join(": ")
+    }
+
+    /// The name of a search.
+    pub fn method(&self, name: &str) -> String {
+        translate(name, self.phrasebook().methods, &|_| None)
+    }
+
+    /// A sentence about a search; nothing about one of another version.
+    pub fn method_explained(&self, name: &str) -> String {
+        let name = name.strip_prefix("not proven: ").unwrap_or(name);
+        let sentence = translate(name, self.phrasebook().explained, &|_| None);
+        if sentence == name { String::new() } else { sentence }
+    }
+}
+
 /// The text with German letters and typographic signs in ASCII.
 pub fn to_ascii(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -291,4 +406,28 @@ pub fn to_ascii(text: &str) -> String {
         }
     }
     plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_argument_decides_and_then_the_first_variable_that_is_set() {
+        let of = |words: &str| of_arguments(words.split(' ').map(OsString::from));
+        assert_eq!(of("gehtauf games --lang de"), Some(Lang::De));
+        assert_eq!(of("gehtauf --lang=en games"), Some(Lang::En));
+        assert_eq!(of("gehtauf games --lang"), None);
+        assert_eq!(of("gehtauf games --lang xx"), None);
+        assert_eq!(of("gehtauf report -- --lang=de"), None);
+        let locale = |values: [&str; 3]| {
+            of_locale(values.map(|value| (value != "-").then(|| value.to_string())))
+        };
+        assert_eq!(locale(["-", "-", "de_AT.UTF-8"]), Lang::De);
+        assert_eq!(locale(["-", "de", "en_US.UTF-8"]), Lang::De);
+        assert_eq!(locale(["C", "de_DE", "de_DE"]), Lang::En);
+        assert_eq!(locale(["", "", "de@euro"]), Lang::De);
+        assert_eq!(locale(["-", "-", "dezh"]), Lang::En);
+        assert_eq!(locale(["-", "-", "-"]), Lang::En);
+    }
 }

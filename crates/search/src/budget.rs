@@ -1,16 +1,41 @@
 //! Who counts what a search spends.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::bytes::Memory;
 use crate::limits::{Limit, Limits, Stop};
+
+/// What a search under way tells other threads; nothing that it does depends on it.
+#[derive(Debug, Default)]
+pub struct Progress {
+    states_visited: AtomicU64,
+    method: Mutex<&'static str>,
+}
+
+impl Progress {
+    /// How many states have been visited, give or take some.
+    pub fn states_visited(&self) -> u64 {
+        self.states_visited.load(Ordering::Relaxed)
+    }
+
+    /// The method that is at work; empty before the first.
+    pub fn method(&self) -> &'static str {
+        *self.method.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn begin(&self, method: &'static str) {
+        *self.method.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = method;
+    }
+}
 
 /// Counts what one search has spent and stops it at its limits.
 #[derive(Debug)]
 pub struct Budget<'a> {
     limits: Limits,
     interrupt: Option<&'a AtomicBool>,
+    progress: Option<&'a Progress>,
     started: Instant,
     states_visited: u64,
     /// The stage's end, at most `limits.max_states`.
@@ -31,11 +56,24 @@ impl<'a> Budget<'a> {
         Budget {
             limits,
             interrupt,
+            progress: None,
             started: Instant::now(),
             states_visited: 0,
             stage_end: limits.max_states,
             next_look: 0,
             memory,
+        }
+    }
+
+    /// The same, whose search tells how it gets on.
+    pub fn watched(self, progress: Option<&'a Progress>) -> Budget<'a> {
+        Budget { progress, ..self }
+    }
+
+    /// Tells those who watch that a method begins.
+    pub fn begin(&self, method: &'static str) {
+        if let Some(progress) = self.progress {
+            progress.begin(method);
         }
     }
 
@@ -59,6 +97,9 @@ impl<'a> Budget<'a> {
             return Err(Stop::Limit(Limit::States));
         }
         self.check().map_err(Stop::Limit)?;
+        if let Some(progress) = self.progress {
+            progress.states_visited.store(self.states_visited, Ordering::Relaxed);
+        }
         if self.states_visited >= self.stage_end {
             return Err(Stop::Stage);
         }
@@ -124,5 +165,16 @@ mod tests {
         raised.store(true, Ordering::Relaxed);
         let visited = (0..1000).take_while(|_| budget.visit().is_ok()).count();
         assert!(visited < 64, "{visited}");
+    }
+
+    #[test]
+    fn who_watches_sees_the_method_and_about_how_many_states() {
+        let progress = Progress::default();
+        let mut budget = Budget::new(Limits::default(), None).watched(Some(&progress));
+        assert_eq!((progress.method(), progress.states_visited()), ("", 0));
+        budget.begin("beam");
+        (0..1000).for_each(|_| budget.visit().unwrap());
+        assert_eq!(progress.method(), "beam");
+        assert!((900..=1000).contains(&progress.states_visited()));
     }
 }

@@ -26,7 +26,7 @@ pub use a_star::{Bounded, Shortest, a_star};
 pub use beam::{Beam, BeamTables, Candidates, tie_break};
 pub use best_first::best_first;
 pub use bits::{Bits, bits};
-pub use budget::Budget;
+pub use budget::{Budget, Progress};
 pub use bytes::{Memory, Share};
 pub use depth_first::{DepthFirst, depth_first};
 pub use frontier::Frontier;

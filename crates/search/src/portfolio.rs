@@ -51,6 +51,7 @@ pub fn run_portfolio<R: Searches>(
     let mut method = "none";
     for stage in stages {
         method = stage.method;
+        budget.begin(method);
         match budget.stage(stage.max_states, |budget| searches.run(&stage.search, budget)) {
             Ok(Outcome::Won(moves)) => return (Verdict::Won(moves), method),
             Ok(Outcome::Unwinnable) => return (Verdict::Unwinnable, method),

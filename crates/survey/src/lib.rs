@@ -40,7 +40,7 @@ pub use record::Record;
 pub use relaxation::is_relaxation;
 pub use searches::{Answer, Goal, Searches};
 pub use settings::{MOST_SHARDS, OLDEST_SCHEMA, SCHEMA, Settings, Shard, options_by_name, shard};
-pub use source::Source;
+pub use source::{Numbering, Source};
 pub use statistics::{Bins, Numbers, STATISTICS, Statistic};
 pub use summary::{Bin, Gatherer, Spread, Stage, Summary, Winnable};
 pub use survey::{

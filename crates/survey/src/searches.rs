@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use gehtauf_rules::{AnyPosition, Move, replay};
-use gehtauf_search::{Budget, Limit, Limits, Verdict};
+use gehtauf_search::{Budget, Limit, Limits, Progress, Verdict};
 use gehtauf_solvers::{
     FailedReplay, Solution, fewest_redeals, shorten, shortest_win, solve_within,
 };
@@ -68,6 +68,7 @@ pub struct Searches<'a> {
     /// Read by a search that keeps to its share, written by one that needs everything.
     memory: RwLock<()>,
     interrupt: Option<&'a AtomicBool>,
+    progress: Option<&'a Progress>,
 }
 
 /// What was answered about one deal and how long it took.
@@ -111,7 +112,12 @@ impl<'a> Searches<'a> {
         interrupt: Option<&'a AtomicBool>,
     ) -> Searches<'a> {
         let share = limits.max_bytes / threads.max(1);
-        Searches { limits, goal, share, memory: RwLock::new(()), interrupt }
+        Searches { limits, goal, share, memory: RwLock::new(()), interrupt, progress: None }
+    }
+
+    /// The same, which tell how they get on; of use where there is one at a time.
+    pub fn watched(self, progress: &'a Progress) -> Searches<'a> {
+        Searches { progress: Some(progress), ..self }
     }
 
     /// Solves one position; called from any thread. The limits are those of all work on it.
@@ -145,14 +151,18 @@ impl<'a> Searches<'a> {
     /// Solves a position and reaches for the goal, all within one budget.
     fn work(&self, position: &AnyPosition, limits: Limits) -> Result<Answer, FailedReplay> {
         let started = Instant::now();
-        let mut budget = Budget::new(limits, self.interrupt);
+        let mut budget = Budget::new(limits, self.interrupt).watched(self.progress);
         let solution = solve_within(position, &mut budget)?;
         let mut answer = Answer { solution, proven: None, unfinished: None, time: Duration::ZERO };
         if let Verdict::Won(moves) = &mut answer.solution.verdict {
             if self.goal.is_to_shorten(moves) {
+                budget.begin("shortening");
                 let shortened = shorten(position, moves, &budget);
                 *moves = shortened.moves;
                 answer.unfinished = shortened.broken_off;
+            }
+            if matches!(self.goal, Goal::Shortest | Goal::FewestRedeals) {
+                budget.begin(self.goal.name());
             }
             let better = match self.goal {
                 Goal::AsFound | Goal::Any | Goal::Short => None,

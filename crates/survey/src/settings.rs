@@ -6,7 +6,7 @@ use gehtauf_rules::{Game, RuleSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::source::Source;
+use crate::source::Numbering;
 use crate::survey::Survey;
 
 /// The version of the form of files of records.
@@ -35,8 +35,11 @@ pub struct Settings {
     pub time_limit_micros: Option<u64>,
     /// What a win was to be: `any`, `short`, `shortest` or `fewest-redeals`.
     pub goal: String,
-    /// What the deals' numbers are: `seeds` or `pysol`.
-    pub source: Source,
+    /// What the deals' numbers are: `seeds`, `pysol` or `deals`.
+    pub source: Numbering,
+    /// Of a list of deals: the CRC-32 of their deck lines, each with its line end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deals_crc32: Option<u32>,
     /// The number of the first deal.
     pub from: u64,
     /// The number after the last deal.
@@ -89,7 +92,8 @@ impl Settings {
             max_memory: limits.max_bytes as u64,
             time_limit_micros: limits.time.map(|time| time.as_micros() as u64),
             goal: goal.name().to_string(),
-            source,
+            source: source.numbering(),
+            deals_crc32: source.crc32(),
             from: deals.start,
             to: deals.end,
             player: player.map(|run| run.player.name().to_string()),

@@ -1,32 +1,69 @@
-//! What the numbers of deals stand for.
+//! Where deals come from, and what their numbers stand for.
 
 use gehtauf_cards::{Deck, Pack, pysol, seeded_deck};
 use serde::{Deserialize, Serialize};
 
-/// What the numbers of the deals stand for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Source {
+/// Where the deals of a survey come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source<'a> {
     /// Seeds of our own shuffle.
     Seeds,
     /// Deal numbers of PySolFC without a prefix.
     Pysol,
+    /// These decks, numbered from 1.
+    Listed(&'a [Deck]),
 }
 
-impl Source {
+/// What the numbers of the deals stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Numbering {
+    /// Seeds of our own shuffle.
+    Seeds,
+    /// Deal numbers of PySolFC without a prefix.
+    Pysol,
+    /// Places in a list, from 1.
+    Deals,
+}
+
+impl Source<'_> {
     /// The deck of a number.
+    ///
+    /// # Panics
+    /// The list is not so long.
     pub fn deck(self, number: u64, pack: Pack) -> Deck {
         match self {
             Source::Seeds => seeded_deck(number, pack),
             Source::Pysol => pysol::Number::plain(number.into()).deck(pack),
+            Source::Listed(decks) => decks[number as usize - 1].clone(),
         }
     }
 
-    /// The name in records and texts: `seeds` or `pysol`.
+    /// What the numbers stand for.
+    pub const fn numbering(self) -> Numbering {
+        match self {
+            Source::Seeds => Numbering::Seeds,
+            Source::Pysol => Numbering::Pysol,
+            Source::Listed(_) => Numbering::Deals,
+        }
+    }
+
+    /// The CRC-32 of the list's deck lines, each with its line end.
+    pub(crate) fn crc32(self) -> Option<u32> {
+        let Source::Listed(decks) = self else { return None };
+        let mut hasher = crc32fast::Hasher::new();
+        decks.iter().for_each(|deck| hasher.update(format!("{deck}\n").as_bytes()));
+        Some(hasher.finalize())
+    }
+}
+
+impl Numbering {
+    /// The name in records and texts: `seeds`, `pysol` or `deals`.
     pub const fn name(self) -> &'static str {
         match self {
-            Source::Seeds => "seeds",
-            Source::Pysol => "pysol",
+            Numbering::Seeds => "seeds",
+            Numbering::Pysol => "pysol",
+            Numbering::Deals => "deals",
         }
     }
 }

@@ -43,8 +43,8 @@ const MAX_AHEAD: usize = 1 << 16;
 pub struct Survey<'a> {
     /// The rule set and its options.
     pub game: &'a Game,
-    /// What the deals' numbers stand for.
-    pub source: Source,
+    /// Where the deals come from.
+    pub source: Source<'a>,
     /// What the search for one deal may spend; the bytes are those of all searches together.
     pub limits: Limits,
     /// What a win is to be.
@@ -163,7 +163,7 @@ impl Survey<'_> {
         let deck = self.source.deck(number, self.game.pack());
         let position = self.game.deal(&deck).expect("the deck is the game's pack");
         let failed = |error| FailedDeal {
-            source_name: self.source.name(),
+            source_name: self.source.numbering().name(),
             number,
             deck: deck.to_string(),
             error,

@@ -10,7 +10,7 @@ use crate::formats::board;
 use crate::formats::heading;
 use crate::formats::listing::describe;
 use crate::formats::svg::{self, SIGNS, escape};
-use crate::lang::Lang;
+use crate::lang::Texts;
 use crate::scene::Scene;
 use crate::style::Style;
 use crate::table::Table;
@@ -22,10 +22,9 @@ pub fn page(
     start: &Referee,
     moves: &[Move],
     source: &str,
-    lang: Lang,
+    texts: &'static dyn Texts,
     as_seen: bool,
 ) -> String {
-    let texts = lang.texts();
     let style = Style { texts, ascii: false, colour: false };
     let mut referee = start.clone();
     let table = |referee: &Referee| match as_seen {
@@ -43,7 +42,7 @@ pub fn page(
         tables.push(table);
     }
     let scene = Scene::new(&tables);
-    let data = data(game, &tables, &scene, &steps, &style, lang);
+    let data = data(game, &tables, &scene, &steps, &style);
     let words = texts.page();
     let kinds: Vec<Card> = game.pack().kinds().collect();
     let faces: String = kinds.iter().map(|&card| svg::face(card, texts)).collect();
@@ -74,15 +73,8 @@ pub fn page(
 }
 
 /// What the page's script is given: where piles lie, what lies there at the start, and what each move changes.
-fn data(
-    game: &Game,
-    tables: &[Table],
-    scene: &Scene,
-    steps: &[Value],
-    style: &Style,
-    lang: Lang,
-) -> Value {
-    let texts = lang.texts();
+fn data(game: &Game, tables: &[Table], scene: &Scene, steps: &[Value], style: &Style) -> Value {
+    let texts = style.texts;
     let places: Vec<Value> = scene
         .places
         .iter()
@@ -104,7 +96,7 @@ fn data(
         "start": tables[0].piles().map(|pile| code(&pile.slots)).collect::<Vec<_>>(),
         "counts": board::counts(&tables[0], style),
         "moves": steps,
-        "names": names(game.pack(), lang),
+        "names": names(game.pack(), texts),
         "words": {
             "start": words.start, "of": words.of, "play": words.play, "pause": words.pause,
             "empty": words.empty, "face_down": words.face_down,
@@ -150,7 +142,7 @@ fn code(slots: &[Slot]) -> String {
 }
 
 /// The spoken name of each card.
-fn names(pack: Pack, lang: Lang) -> Map<String, Value> {
-    let name = |card: Card| (card.to_string(), Value::String(lang.texts().card_name(card)));
+fn names(pack: Pack, texts: &dyn Texts) -> Map<String, Value> {
+    let name = |card: Card| (card.to_string(), Value::String(texts.card_name(card)));
     pack.kinds().map(name).collect()
 }

@@ -1,0 +1,340 @@
+//! The pages of `--help`: each English text and what it is in German.
+
+use crate::lang::phrases::Phrases;
+
+/// The texts.
+pub const HELP: &Phrases = &[
+    // The program.
+    (
+        "Geht sie auf? Solves deals of four German patiences exactly and measures how often they come out",
+        "Geht sie auf? Löst Spiele von vier Patiencen genau und misst, wie oft sie aufgehen",
+    ),
+    (
+        "\
+Exit codes: 0 won or done, 1 unwinnable, 2 bad input, 3 unknown, 130 interrupted
+Example: gehtauf solve domino --seed 7",
+        "\
+Rückgabewerte: 0 geht auf oder fertig, 1 geht nicht auf, 2 falsche Eingabe,
+3 unbekannt, 130 abgebrochen
+Beispiel: gehtauf solve domino --seed 7",
+    ),
+    ("Print help", "Diese Hilfe zeigen"),
+    ("Print version", "Die Version zeigen"),
+    (
+        "Print this message or the help of the given subcommand(s)",
+        "Diese Hilfe oder die eines Befehls zeigen",
+    ),
+    ("Language, else by locale", "Sprache, sonst nach Locale"),
+    // What many commands take.
+    ("The rule set", "Die Patience"),
+    (
+        "An option of `gehtauf games GAME`; may be repeated",
+        "Option aus `gehtauf games SPIEL`, mehrmals möglich",
+    ),
+    ("The deal of one seed", "Das Spiel dieser Nummer"),
+    (
+        "The deals of many seeds, B excluded; A alone is one",
+        "Die Spiele von A bis vor B; A allein ist eines",
+    ),
+    (
+        "Deck lines, # comments; `-` is standard input",
+        "Kartenzeilen, # Bemerkungen; `-`: Standardeingabe",
+    ),
+    ("One deck line", "Eine Kartenzeile"),
+    ("The deals of PySolFC numbers: N, msN, or A..B", "Spiele nach PySolFC: N, msN oder A..B"),
+    (
+        "A position of `gehtauf show`; `-` is standard input",
+        "Stellung von `gehtauf show`; `-`: Standardeingabe",
+    ),
+    (
+        "States to search for a deal [default: 10M]",
+        "Stellungen, die je Spiel durchsucht werden [10M]",
+    ),
+    ("Memory of all searches together", "Speicher aller Suchen zusammen"),
+    (
+        "Time for a deal, such as 2s; verdicts may then vary",
+        "Zeit je Spiel, etwa 2s; Urteile können schwanken",
+    ),
+    (
+        "Win in the fewest moves, and say if it is proven",
+        "Die kürzeste Lösung, und ob das bewiesen ist",
+    ),
+    (
+        "Win with the fewest redeals, and say if it is proven",
+        "Mit den wenigsten Auslagen, und ob bewiesen",
+    ),
+    ("Threads; all cores when not given", "Threads; sonst alle Kerne"),
+    ("Print text or json", "text oder json ausgeben"),
+    ("No suit signs, no colours, only ASCII", "Keine Farbzeichen, nur ASCII"),
+    ("Play these moves first", "Diese Züge zuerst spielen"),
+    ("No progress", "Kein Fortschritt"),
+    ("How the 95 % interval is computed", "Wie der Bereich (95 %) berechnet wird"),
+    // solve
+    (
+        "Solve deals: the verdict, then the moves of a win",
+        "Spiele lösen: das Urteil, dann die Züge",
+    ),
+    (
+        "\
+Several deals are solved in parallel and printed in order. Of unknown cards, ??
+and [??], completions are solved and counted, with 1M states each by default.
+Exit code: 0 won (all completions), 1 unwinnable (all), 3 else; several deals: 0
+Example: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
+        "\
+Mehrere Spiele werden nebeneinander gelöst. Bei unbekannten Karten, ?? und [??],
+werden Anordnungen gelöst und gezählt, mit sonst 1M Stellungen für jede.
+Rückgabe: 0 geht auf (alle), 1 geht nicht auf (alle), 3 sonst; bei mehreren: 0
+Beispiel: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
+    ),
+    ("Keep the moves that the win does not need", "Auch Züge zeigen, die nicht nötig sind"),
+    ("Only the moves, a line a deal, empty if not won", "Nur die Züge, eine Zeile je Spiel"),
+    ("Only the verdicts, a line a deal", "Nur die Urteile, eine Zeile je Spiel"),
+    ("Draw the table before every move", "Den Tisch vor jedem Zug zeichnen"),
+    ("Draw the table before move K (last + 1: the end)", "Den Tisch vor Zug K (letzter + 1: Ende)"),
+    (
+        "Write a page that replays one win; - is stdout",
+        "Seite, die die Lösung vorspielt; -: Ausgabe",
+    ),
+    (
+        "Certify that one deal is lost; `verify` checks it",
+        "Bescheinigung, dass es nicht aufgeht, für `verify`",
+    ),
+    (
+        "Completions to try of unknown cards [default: 200]",
+        "Anordnungen fehlender Karten, die versucht werden",
+    ),
+    (
+        "Boards and the page hide cards until they are turned up",
+        "Bilder zeigen nur aufgedeckte Karten",
+    ),
+    // hint
+    (
+        "The next move of a win; for each legal move: won, lost or unknown",
+        "Der nächste Zug; zu jedem möglichen: gewinnt, verliert, unbekannt",
+    ),
+    (
+        "\
+Of a position with unknown cards, ?? and [??], completions are looked at: in how
+many a player who sees no more than you wins after each move, and in how many
+who knows all cards can, an upper limit. --max-states is then for each search,
+100k by default, --time-limit for the whole hint.
+Exit code: 0 there is a winning move, 1 the position is lost, 3 unknown
+Example: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
+        "\
+Bei unbekannten Karten, ?? und [??], werden Anordnungen angesehen: in wie vielen
+nach jedem Zug jemand gewinnt, der nicht mehr sieht, und in wie vielen jemand
+kann, der alles weiß, eine Obergrenze. --max-states gilt dann für jede Suche,
+sonst 100k, --time-limit für den ganzen Tipp.
+Rückgabe: 0 ein Zug gewinnt, 1 die Stellung ist verloren, 3 unbekannt
+Beispiel: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
+    ),
+    // play
+    (
+        "Play a deal in the terminal, or step through its solution",
+        "Im Terminal spielen oder eine Lösung ansehen",
+    ),
+    (
+        "\
+Keys: arrows and Enter play a move, u takes back, h gives a hint, Space plays
+the next move of a solution, ? lists all keys, q quits
+Example: gehtauf play hochzeitszug --seed 7 --lang de",
+        "\
+Tasten: Pfeile und Eingabe spielen einen Zug, u nimmt zurück, h gibt einen Tipp,
+Leertaste spielt den nächsten Zug der Lösung, ? zeigt alle Tasten, q hört auf
+Beispiel: gehtauf play hochzeitszug --seed 7",
+    ),
+    // verify
+    (
+        "Replay solutions, or check a certificate of loss",
+        "Lösungen nachspielen, Bescheinigungen prüfen",
+    ),
+    (
+        "\
+Reads the fields game, options (those left out are at their defaults), deck or
+position, moves and verdict of each line. Prints a line each: `ok`,
+`illegal move 17: c3>c5:2`, `not won after 88 moves`, or `nothing to replay`
+for a verdict without moves. A certificate written by `solve --certificate`
+is checked by the rules alone: `ok: unwinnable` or why it proves nothing.
+Exit code: 0 if all hold, else 1
+Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
+        "\
+Liest von jeder Zeile die Felder game, options (was fehlt, ist wie üblich), deck
+oder position, moves und verdict. Gibt je eine Zeile aus, auf Englisch: `ok`,
+`illegal move 17: c3>c5:2`, `not won after 88 moves` oder `nothing to replay`
+bei einem Urteil ohne Züge. Eine Bescheinigung von `solve --certificate` prüfen
+nur die Regeln: `ok: unwinnable`, oder warum sie nichts beweist.
+Rückgabe: 0, wenn alles stimmt, sonst 1
+Beispiel: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
+    ),
+    (
+        "JSON lines (`-` is standard input), or a certificate",
+        "Zeilen JSON (`-`: Standardeingabe) oder Bescheinigung",
+    ),
+    // survey
+    (
+        "Solve many deals and measure how often the game comes out",
+        "Viele Spiele lösen und messen, wie oft es aufgeht",
+    ),
+    (
+        "\
+The file of --out is written as it goes. After a crash or Ctrl-C the same line
+goes on where it stopped. Exit code: 0 done, 130 stopped by Ctrl-C
+Example: gehtauf survey domino --seeds 0..10k --out domino.csv",
+        "\
+Die Datei von --out wächst mit. Nach Absturz oder Strg-C macht dieselbe Zeile
+dort weiter. Rückgabe: 0 fertig, 130 abgebrochen mit Strg-C
+Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
+    ),
+    ("The deals of these seeds, B excluded", "Die Spiele dieser Nummern, ohne B"),
+    (
+        "The deals of these PySolFC numbers, B excluded",
+        "Die Spiele dieser Nummern von PySolFC, ohne B",
+    ),
+    (
+        "The deals of these deck lines, from 1; # comments",
+        "Die Spiele dieser Kartenzeilen, ab 1; # Bemerkungen",
+    ),
+    ("Leave out the moves that a win does not need", "Züge weglassen, die nicht nötig sind"),
+    (
+        "A CSV file, a row a deal, completed if there; or -",
+        "CSV, eine Zeile je Spiel, wird fortgesetzt; oder -",
+    ),
+    (
+        "Only the I-th of N parts; FILE.part until complete",
+        "Nur Teil I von N; DATEI.part, bis er fertig ist",
+    ),
+    (
+        "Stop at this half-width of the interval, as 0.1%",
+        "Bei dieser halben Breite aufhören, etwa 0.1%",
+    ),
+    (
+        "How the summary, or what --only prints, is printed",
+        "Form des Berichts und dessen, was --only zeigt",
+    ),
+    (
+        "Print the deals with this verdict, by their numbers",
+        "Die Nummern der Spiele mit diesem Urteil zeigen",
+    ),
+    // report
+    ("Print the summaries of files written by `survey`", "Über Dateien von `survey` berichten"),
+    (
+        "Example: gehtauf report domino.csv elfer.csv --html report.html",
+        "Beispiel: gehtauf report domino.csv elfer.csv --html bericht.html",
+    ),
+    ("Files of records", "Dateien von Ergebnissen"),
+    ("How the summaries are printed", "Form der Berichte"),
+    (
+        "Write a page with charts instead; `-` is standard output",
+        "Stattdessen eine Seite mit Bildern; `-`: Standardausgabe",
+    ),
+    ("Show the page in the browser", "Die Seite im Browser zeigen"),
+    (
+        "Compare two files deal by deal, as `compare` does",
+        "Zwei Dateien Spiel für Spiel vergleichen wie `compare`",
+    ),
+    // compare
+    (
+        "Compare two sets of options on the same deals",
+        "Zwei Regeln an denselben Spielen vergleichen",
+    ),
+    (
+        "\
+The second rules are the first with the options of --vs on top.
+For many deals, survey both into files and pair these: gehtauf report --paired.
+Example: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
+        "\
+Die zweiten Regeln sind die ersten, geändert durch die Optionen von --vs.
+Bei vielen Spielen besser erst zwei Dateien mit survey: gehtauf report --paired.
+Beispiel: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
+    ),
+    (
+        "An option of the second rules; may be repeated",
+        "Option der zweiten Regeln, mehrmals möglich",
+    ),
+    // merge
+    (
+        "Put the files of a survey's parts together, as one run",
+        "Die Teile einer Erhebung zusammenfügen",
+    ),
+    (
+        "\
+Parts of other surveys, incomplete ones, gaps, overlaps and missing shards are
+errors, and then FILE is left as it is.
+Example: gehtauf merge shard-*.csv --out domino.csv",
+        "\
+Teile anderer Erhebungen, unvollständige, Lücken, Doppeltes und fehlende Teile
+sind Fehler; dann bleibt DATEI, wie sie ist.
+Beispiel: gehtauf merge teil-*.csv --out domino.csv",
+    ),
+    ("Files of records, in any order", "Dateien von Ergebnissen, in beliebiger Folge"),
+    (
+        "The file for the whole; standard output when not given",
+        "Die Datei für das Ganze; sonst Standardausgabe",
+    ),
+    // show
+    ("Show how deals are laid out", "Zeigen, wie Spiele ausgelegt werden"),
+    ("Example: gehtauf show eklige-elfer --seed 7", "Beispiel: gehtauf show eklige-elfer --seed 7"),
+    (
+        "Draw the table instead of naming its piles",
+        "Den Tisch zeichnen, statt die Stapel zu nennen",
+    ),
+    ("Write a picture of one deal to a file", "Ein Bild von einem Spiel in eine Datei schreiben"),
+    (
+        "Leave unnamed, as ?? and [??], what the player has not seen",
+        "Was man nicht gesehen hat, als ?? und [??]",
+    ),
+    // games
+    (
+        "List the games, or one game's rules in short and all its options",
+        "Die Patiencen, oder die Regeln und Optionen von einer",
+    ),
+    ("Example: gehtauf games domino", "Beispiel: gehtauf games domino"),
+    // perft
+    (
+        "Count move sequences and distinct positions by depth",
+        "Zugfolgen und Stellungen nach Tiefe zählen",
+    ),
+    (
+        "\
+Sequences are all series of so many legal moves; positions those first reached
+after so many. In JSON they are the lists perft and distinct_exact.
+Example: gehtauf perft domino --seed 7 --depth 4",
+        "\
+Folgen sind alle Reihen von so vielen Zügen, Stellungen die nach so vielen zuerst
+erreichten. In JSON sind es die Listen perft und distinct_exact.
+Beispiel: gehtauf perft domino --seed 7 --depth 4",
+    ),
+    ("Greatest number of moves", "Höchste Zahl von Zügen"),
+    // completions, man
+    ("Print the completions of a shell", "Die Vervollständigung für eine Shell ausgeben"),
+    (
+        "Example: gehtauf completions bash > ~/.local/share/bash-completion/completions/gehtauf",
+        "Beispiel: gehtauf completions bash > ~/.local/share/bash-completion/completions/gehtauf",
+    ),
+    ("The shell", "Die Shell"),
+    ("Print a page of the manual", "Eine Seite des Handbuchs ausgeben"),
+    ("Example: gehtauf man solve | man -l -", "Beispiel: gehtauf man solve | man -l -"),
+    (
+        "The command whose page is wanted; without one, the program's",
+        "Der Befehl, um den es geht; sonst das Programm",
+    ),
+];
+
+/// What stands for values, in help and errors.
+pub const VALUES: &Phrases = &[
+    ("GAME", "SPIEL"),
+    ("FILE", "DATEI"),
+    ("NAME=VALUE", "NAME=WERT"),
+    ("CARDS", "KARTEN"),
+    ("SIZE", "GRÖSSE"),
+    ("DUR", "DAUER"),
+    ("MOVES", "ZÜGE"),
+    ("VERDICT", "URTEIL"),
+    ("WIDTH", "BREITE"),
+    ("LANG", "SPRACHE"),
+    ("FORMAT", "FORM"),
+    ("INTERVAL", "ART"),
+    ("COMMAND", "BEFEHL"),
+    ("SOURCE", "QUELLE"),
+    ("OPTIONS", "OPTIONEN"),
+];

@@ -1,0 +1,125 @@
+//! The names of searches, which records keep in English, and what each does, in a sentence. The longer
+//! name stands first where a shorter one would fit.
+
+use crate::lang::phrases::Phrases;
+
+/// The names of searches, which records keep in English.
+pub const METHODS: &Phrases = &[
+    ("not proven: {}", "nicht bewiesen: {}"),
+    ("gave up", "aufgegeben"),
+    ("went round", "im Kreis gespielt"),
+    ("too many moves", "zu viele Züge"),
+    ("shortest", "kürzeste Lösung"),
+    ("fewest-redeals", "wenigste Auslagen"),
+    ("belief-set beam {}", "Strahlsuche über Kartenmengen {}"),
+    ("complete belief-set beam", "vollständige Strahlsuche über Kartenmengen"),
+    ("belief-set beams", "Strahlsuchen über Kartenmengen"),
+    ("beam over free cards", "Strahlsuche über freie Karten"),
+    ("search over free cards", "Suche über freie Karten"),
+    ("beam to one redeal", "Strahlsuche bis zur Auslage"),
+    ("wide beam", "breite Strahlsuche"),
+    ("level-wise beam", "stufenweise Strahlsuche"),
+    ("restarted beams", "wiederholte Strahlsuchen"),
+    ("beam {}", "Strahlsuche {}"),
+    ("exhaustive search", "erschöpfende Suche"),
+    ("abstraction refinement", "verfeinerte Abstraktion"),
+    ("dead-end detection", "Sackgassenprüfung"),
+    ("chain-counting relaxation", "Kettenzählung"),
+    ("relaxation without heads", "Lockerung ohne Kopfkarten"),
+    ("best-first search of all rounds", "Bestensuche über alle Auslagen"),
+    ("best-first last rounds", "Bestensuche, letzte Auslage"),
+    ("best-first rounds", "Bestensuche nach Auslagen"),
+    ("depth-first search", "Tiefensuche"),
+    ("depth-first rounds", "Tiefensuche nach Auslagen"),
+    ("depth-first", "Tiefensuche"),
+    ("persistent-set search", "Suche mit beharrlichen Mengen"),
+    ("bidirectional search without redeal", "beidseitige Suche ohne neue Auslage"),
+    ("bidirectional search", "beidseitige Suche"),
+    ("one search for all starts", "eine Suche für alle Anfänge"),
+    ("retrograde analysis", "Rückwärtsanalyse"),
+    ("roll-outs", "Zufallsspiele"),
+    ("satisfiability", "Erfüllbarkeit"),
+    ("plain", "einfache Suche"),
+    ("none", "keine"),
+];
+
+/// Names and sentences.
+pub const EXPLAINED: &Phrases = &[
+    ("shortest", "Eine Lösung mit den wenigsten Zügen; alle kürzeren sind ausgeschlossen."),
+    ("fewest-redeals", "Eine Lösung mit den wenigsten neuen Auslagen; mit weniger geht es nicht."),
+    (
+        "complete belief-set beam",
+        "Verfolgt alle Mengen von Karten, die der Talon noch enthalten kann, und lässt keine weg: Was sie nicht löst, ist unlösbar.",
+    ),
+    (
+        "belief-set beam {}",
+        "Verfolgt die {} besten Mengen von Karten, die der Talon noch enthalten kann.",
+    ),
+    (
+        "belief-set beams",
+        "Verfolgen die besten Mengen von Karten, die der Talon noch enthalten kann, immer breiter.",
+    ),
+    (
+        "satisfiability",
+        "Schreibt das Spiel als logische Formel, die nur wahr sein kann, wenn es aufgeht.",
+    ),
+    (
+        "beam over free cards",
+        "Behält die besten Stellungen jeder Stufe und unterscheidet sie nur nach bewegten Karten.",
+    ),
+    (
+        "search over free cards",
+        "Durchsucht alle Stellungen und unterscheidet sie nur nach bewegten Karten.",
+    ),
+    ("beam to one redeal", "Behält die besten Stellungen jeder Stufe bis zu einer neuen Auslage."),
+    ("wide beam", "Behält viele der besten Stellungen jeder Stufe."),
+    ("level-wise beam", "Behält die besten Stellungen zu jeder Zahl hochgelegter Karten."),
+    (
+        "restarted beams",
+        "Behalten die besten Stellungen jeder Stufe, immer wieder mit anderen Zufallszahlen.",
+    ),
+    ("beam {}", "Behält die {} besten Stellungen jeder Stufe."),
+    ("exhaustive search", "Durchsucht jede erreichbare Stellung."),
+    (
+        "abstraction refinement",
+        "Spielt ein einfacheres Spiel, das aufgeht, wenn unseres aufgeht, und macht es strenger, wo es zu leicht ist: Geht es nicht auf, so auch unseres nicht.",
+    ),
+    ("dead-end detection", "Findet Karten, die nicht frei werden, was man auch zieht."),
+    (
+        "chain-counting relaxation",
+        "Zählt, wie Leitern umgelegt werden können: Gibt es zu wenig Plätze, ist das Spiel verloren.",
+    ),
+    (
+        "relaxation without heads",
+        "Spielt ein Spiel, in dem die ersten Karten der Spalten gleichgültig sind: Ist es unlösbar, so auch unseres.",
+    ),
+    (
+        "best-first search of all rounds",
+        "Nimmt die aussichtsreichste Stellung zuerst, über alle Auslagen.",
+    ),
+    (
+        "best-first last rounds",
+        "Nimmt die aussichtsreichste Stellung zuerst, in der letzten Auslage.",
+    ),
+    ("best-first rounds", "Nimmt die aussichtsreichste Stellung zuerst, Auslage für Auslage."),
+    (
+        "depth-first search",
+        "Verfolgt ein Spiel bis zum Ende, dann das nächste, durch alle Stellungen.",
+    ),
+    ("depth-first rounds", "Verfolgt ein Spiel einer Auslage bis zum Ende, dann das nächste."),
+    ("depth-first", "Verfolgt ein Spiel bis zum Ende, dann das nächste."),
+    (
+        "persistent-set search",
+        "Durchsucht alle Stellungen, aber von Zügen, deren Folge gleichgültig ist, nur eine Folge.",
+    ),
+    (
+        "bidirectional search without redeal",
+        "Sucht von der Auslage und vom Ziel her, bis sich beide treffen, ohne neue Auslage.",
+    ),
+    ("bidirectional search", "Sucht von der Auslage und vom Ziel her, bis sich beide treffen."),
+    ("one search for all starts", "Sucht von allen Folgen der Asse zugleich."),
+    ("retrograde analysis", "Geht vom Ziel zurück zu den Stellungen, die es erreichen."),
+    ("roll-outs", "Spielt sehr oft mit Zufallszügen zu Ende."),
+    ("plain", "Durchsucht jede Stellung nach den einfachen Regeln."),
+    ("none", "Keine Suche wurde versucht."),
+];

@@ -1,0 +1,116 @@
+//! The words of help pages' frames, summaries, reports, comparisons and progress.
+
+use crate::lang::phrases::Phrases;
+
+/// English texts with holes and their German.
+pub const WORDS: &Phrases = &[
+    // Help.
+    ("Usage", "Aufruf"),
+    ("Commands", "Befehle"),
+    ("Arguments", "Argumente"),
+    ("Options", "Optionen"),
+    ("default", "sonst"),
+    ("possible values", "möglich"),
+    // Summaries.
+    ("default rules", "übliche Regeln"),
+    ("{} deals of {} {}..{}", "{} Spiele, {} {}..{}"),
+    ("seeds", "Nummern"),
+    ("pysol", "PySolFC-Nummern"),
+    ("deals", "Spiele"),
+    ("limits for a deal: {} states, {} MiB", "Grenzen je Spiel: {} Stellungen, {} MiB"),
+    (
+        "played by {}, seed {}, who sees only what lies open",
+        "gespielt von {}, Nummer {}, wer nur Offenes sieht",
+    ),
+    ("lost", "verloren"),
+    ("win rate", "gewonnen"),
+    ("Win rate", "Gewonnen"),
+    ("win rate (95 %)", "gewonnen (95 %)"),
+    ("player", "Spieler"),
+    ("ended", "beendet"),
+    ("games", "Partien"),
+    ("decisions", "Entscheidungen"),
+    ("all cards known", "alles bekannt"),
+    ("ladder of {}: share won, 95 %", "Leiter von {}: Anteil gewonnen, 95 %"),
+    ("goal", "Ziel"),
+    ("won", "geht auf"),
+    ("unwinnable", "geht nicht auf"),
+    ("unknown", "unbekannt"),
+    ("winnable", "lösbar"),
+    ("Winnable", "Lösbar"),
+    ("winnable (95 %)", "lösbar (95 %)"),
+    ("{} % to {} %", "{} % bis {} %"),
+    ("{} to {}", "{} bis {}"),
+    (", unknowns counted both ways", ", offene in beide Richtungen gezählt"),
+    ("", ""),
+    ("mean", "Mittel"),
+    ("median", "Median"),
+    ("90 %", "90 %"),
+    ("99 %", "99 %"),
+    ("max", "höchstens"),
+    ("states", "Stellungen"),
+    ("microseconds", "Mikrosekunden"),
+    ("moves of a win", "Züge"),
+    ("redeals of a win", "neue Auslagen"),
+    ("deals of a win", "Auslagen"),
+    ("  before a run", "  vor Familie"),
+    ("spaces filled", "besetzte Spalten"),
+    ("decided by", "entschieden durch"),
+    ("share", "Anteil"),
+    ("game", "Spiel"),
+    ("options", "Optionen"),
+    ("median states", "Stellungen (Median)"),
+    ("mean time", "mittlere Zeit"),
+    // Progress.
+    ("completions", "Anordnungen"),
+    ("{}: {} won", "{}: {} gewonnen"),
+    ("{} won, {} unknown", "{} lösbar, {} offen"),
+    (", {}/s, {} left", ", {}/s, noch {}"),
+    ("{} states, {}/s; {}", "{} Stellungen, {}/s; {}"),
+    // Comparisons.
+    ("won with {} less won with {}:", "aufgegangen mit {} weniger aufgegangen mit {}:"),
+    (
+        "{} points, from {} to {} (95 %, paired, unknowns both ways)",
+        "{} Punkte, von {} bis {} (95 %, gepaart, offene in beide Richtungen)",
+    ),
+    // Counts of moves.
+    ("moves", "Züge"),
+    ("sequences", "Folgen"),
+    ("positions", "Stellungen"),
+    // Reports.
+    ("How often they come out", "Wie oft sie aufgehen"),
+    (
+        "Every deal is judged with all its cards known, also those that lie face down. It comes out if some play wins it; the rules have replayed that play. That it cannot come out is proven. Open deals met a limit first and count both ways.",
+        "Jedes Spiel wird beurteilt, als kennte man alle Karten, auch die verdeckten. Es geht auf, wenn es sich irgendwie gewinnen lässt; die Regeln haben das nachgespielt. Dass es nicht aufgeht, ist bewiesen. Offene Spiele haben vorher eine Grenze erreicht und zählen in beide Richtungen.",
+    ),
+    (
+        "Share of deals that come out, or that a player won",
+        "Anteil der Spiele, die aufgehen oder die ein Spieler gewann",
+    ),
+    ("played by {}", "gespielt von {}"),
+    (
+        "Pale: the 95 % interval. Strong: what was found.",
+        "Blass: der Bereich (95 %). Kräftig: was gefunden wurde.",
+    ),
+    (
+        "Each step towards an end is a tenth of what is left.",
+        "Jeder Schritt zum Rand hin ist ein Zehntel dessen, was bleibt.",
+    ),
+    ("How long the wins are", "Wie lang die Lösungen sind"),
+    ("Deals decided within so many states", "Entschieden nach so vielen Stellungen"),
+    ("How long a deal takes", "Wie lange ein Spiel dauert"),
+    (
+        "Of {} deals {} come out, {} cannot, and {} are open. Estimate: {} of all deals come out; the share lies within {}.",
+        "Von {} Spielen gehen {} auf, {} nicht, und {} sind offen. Geschätzt gehen {} aller Spiele auf; der Anteil liegt bei {}.",
+    ),
+    (
+        "Of {} deals the player won {} and lost {}: {}; its share lies within {}.",
+        "Von {} Spielen gewann der Spieler {} und verlor {}: {}; sein Anteil liegt bei {}.",
+    ),
+    ("Searches", "Suchen"),
+    (
+        "They are tried one after another, cheapest first; a deal counts for the one that decided it.",
+        "Sie werden nacheinander versucht, die billigste zuerst; ein Spiel zählt bei der, die es entschieden hat.",
+    ),
+    ("what it is", "was sie tut"),
+];

@@ -1,0 +1,44 @@
+//! How one long search gets on, on a terminal's standard error.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use gehtauf::search::Progress;
+use indicatif::ProgressBar;
+
+use crate::lang;
+
+/// A search that ends before this needs no words.
+const PATIENCE: Duration = Duration::from_secs(1);
+const SHOW_EVERY: Duration = Duration::from_millis(200);
+
+/// Does work that may take long, and tells how it gets on if it is one search and there is a terminal.
+/// The work clears the bar before it prints.
+pub fn watched<T>(is_one: bool, work: impl FnOnce(Option<&Progress>, &ProgressBar) -> T) -> T {
+    if !is_one || !std::io::stderr().is_terminal() {
+        return work(None, &ProgressBar::hidden());
+    }
+    let (progress, bar) = (Progress::default(), ProgressBar::new_spinner());
+    std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| show(&progress, &bar));
+        let result = work(Some(&progress), &bar);
+        bar.finish_and_clear();
+        watcher.thread().unpark();
+        result
+    })
+}
+
+/// Shows the progress until the bar is cleared.
+fn show(progress: &Progress, bar: &ProgressBar) {
+    let (started, texts) = (Instant::now(), lang::spoken());
+    std::thread::park_timeout(PATIENCE);
+    while !bar.is_finished() {
+        let states = progress.states_visited();
+        let per_second = (states as f64 / started.elapsed().as_secs_f64()) as u64;
+        let [states, per_second] = [states, per_second].map(|count| texts.number(count));
+        let method = texts.method(progress.method());
+        bar.set_message(texts.fill("{} states, {}/s; {}", &[&states, &per_second, &method]));
+        bar.tick();
+        std::thread::park_timeout(SHOW_EVERY);
+    }
+}

@@ -1,0 +1,108 @@
+//! What `--format json` prints has the forms of docs/schema.json.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+/// Whether a value has a form. Knows the keywords that our schema uses and no others.
+fn fits(value: &Value, form: &Value, schema: &Value) -> bool {
+    form.as_object().unwrap().iter().all(|(keyword, says)| match keyword.as_str() {
+        "$ref" => {
+            let name = says.as_str().unwrap().strip_prefix("#/$defs/").unwrap();
+            fits(value, &schema["$defs"][name], schema)
+        }
+        "anyOf" => says.as_array().unwrap().iter().any(|form| fits(value, form, schema)),
+        "const" => value == says,
+        "enum" => says.as_array().unwrap().contains(value),
+        "type" => match says.as_str().unwrap() {
+            "object" => value.is_object(),
+            "array" => value.is_array(),
+            "string" => value.is_string(),
+            "boolean" => value.is_boolean(),
+            "number" => value.is_number(),
+            "integer" => value.is_u64() || value.is_i64(),
+            "null" => value.is_null(),
+            other => panic!("type {other}"),
+        },
+        "minimum" => value.as_f64().is_some_and(|number| number >= says.as_f64().unwrap()),
+        "items" => {
+            value.as_array().is_some_and(|all| all.iter().all(|one| fits(one, says, schema)))
+        }
+        "required" => {
+            says.as_array().unwrap().iter().all(|name| value.get(name.as_str().unwrap()).is_some())
+        }
+        "properties" => says
+            .as_object()
+            .unwrap()
+            .iter()
+            .all(|(name, form)| value.get(name).is_none_or(|value| fits(value, form, schema))),
+        "additionalProperties" => value.as_object().is_some_and(|object| {
+            let known =
+                |name: &String| form.get("properties").is_some_and(|all| all.get(name).is_some());
+            object
+                .iter()
+                .filter(|(name, _)| !known(name))
+                .all(|(_, value)| says.as_bool().unwrap_or_else(|| fits(value, says, schema)))
+        }),
+        "$schema" | "title" | "$defs" => true,
+        other => panic!("keyword {other}"),
+    })
+}
+
+#[test]
+fn every_json_line_has_the_form_of_its_kind() {
+    let schema: Value = serde_json::from_str(include_str!("../docs/schema.json")).unwrap();
+    let small = "--set ranks=4 --set redeals=0";
+    let file = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema.txt");
+    let position = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .env("LC_ALL", "C")
+        .args(["show", "domino", "--seed", "2"])
+        .output()
+        .unwrap();
+    std::fs::write(file, position.stdout).unwrap();
+    let seen = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema-seen.txt");
+    let small_8x8 = "8x8 --set ranks=4 --set suits=CH --set columns=3 --set rows=3 --set passes=1";
+    let position = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .env("LC_ALL", "C")
+        .args(format!("show {small_8x8} --seed 2 --as-seen").split_whitespace())
+        .output()
+        .unwrap();
+    std::fs::write(seen, position.stdout).unwrap();
+    for (kind, words) in [
+        ("solve", format!("solve domino --seeds 0..20 {small}")),
+        ("solve", format!("solve domino --seeds 0..20 {small} --verdicts")),
+        ("solve", "solve domino --seed 2 --set ranks=4 --shortest".to_string()),
+        ("solve", "solve 8x8 --seed 2 --max-states 5".to_string()),
+        ("solve", format!("solve domino --position {file}")),
+        ("hint", format!("hint domino --seed 3 {small} --set suits=CD")),
+        ("hint", format!("hint domino --position {file} --max-states 2k")),
+        ("completions", format!("solve {small_8x8} --position {seen} --samples 20")),
+        ("sampled-hint", format!("hint {small_8x8} --position {seen} --samples 20")),
+        ("show", "show eklige-elfer --seeds 0..3".to_string()),
+        ("show", format!("show domino --position {file}")),
+        ("show", "show 8x8 --seed 2 --as-seen".to_string()),
+        ("perft", "perft domino --seed 1 --depth 2".to_string()),
+        ("game-page", "games".to_string()),
+        ("game-page", "games domino --lang de".to_string()),
+        ("summary", format!("survey domino --seeds 0..50 {small}")),
+        ("summary", "survey eklige-elfer --seeds 0..5 --shorten --time-limit 1s".to_string()),
+        ("record", format!("survey domino --seeds 0..50 {small} --only won")),
+        ("comparison", format!("compare domino --seeds 0..20 {small} --vs fill=left")),
+    ] {
+        let command = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+            .env("LC_ALL", "C")
+            .args(words.split_whitespace())
+            .args(["--format", "json"])
+            .output()
+            .unwrap();
+        let text = String::from_utf8(command.stdout).unwrap();
+        assert!(!text.is_empty(), "{words}: {}", String::from_utf8_lossy(&command.stderr));
+        for line in text.lines() {
+            let value: Value = serde_json::from_str(line).unwrap();
+            assert!(fits(&value, &schema["$defs"][kind], &schema), "{words}: {line}");
+            assert!(fits(&value, &schema, &schema), "{words}: {line}");
+        }
+    }
+    let wrong = r#"{"schema":1,"game":"domino","verdict":"won"}"#;
+    assert!(!fits(&serde_json::from_str(wrong).unwrap(), &schema, &schema));
+}
