@@ -198,11 +198,11 @@ mod tests {
         let mut english = Vec::new();
         texts_of(&program, &mut english);
         let german = Lang::De.texts().phrasebook().help;
-        for text in &english {
-            assert!(german.iter().any(|(key, _)| key == text), "no German for {text:?}");
-        }
-        for (key, _) in german {
-            assert!(english.iter().any(|text| text == key), "no page says {key:?}");
-        }
+        let is_said = |text: &&String| german.iter().any(|(key, _)| key == text);
+        let missing: Vec<&String> = english.iter().filter(|text| !is_said(text)).collect();
+        assert!(missing.is_empty(), "no German for {missing:#?}");
+        let keys = german.iter().map(|(key, _)| *key);
+        let left: Vec<&str> = keys.filter(|key| english.iter().all(|text| text != key)).collect();
+        assert!(left.is_empty(), "no page says {left:#?}");
     }
 }

@@ -69,7 +69,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let (deal, view) = args.source.single(game.pack())?.resolved(&game)?;
     if view.is_some() {
-        bail!("play turns cards up, so they must all be named; hint needs no unknown cards");
+        bail!("play turns cards up, so they must all be named; hint takes unknown ones");
     }
     let referee = deal.referee(&game)?;
     let mut session = Session::new(game.clone(), referee, deal.source, args.open);

@@ -136,12 +136,21 @@ Beispiel: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
     (
         "\
 Keys: arrows and Enter play a move, u takes back, h gives a hint, Space plays
-the next move of a solution, ? lists all keys, q quits
+the next move of a solution, ? lists all keys, q quits. Hidden cards stay hidden;
+before each move stands in how many percent of their orders it can still be won,
+and h chooses the one after which `hint`'s player wins most.
 Example: gehtauf play hochzeitszug --seed 7 --lang de",
         "\
 Tasten: Pfeile und Eingabe spielen einen Zug, u nimmt zurück, h gibt einen Tipp,
-Leertaste spielt den nächsten Zug der Lösung, ? zeigt alle Tasten, q hört auf
+Leertaste spielt den nächsten Zug der Lösung, ? zeigt alle Tasten, q hört auf.
+Verdecktes bleibt verdeckt; vor jedem Zug steht, in wie viel Prozent der möglichen
+Anordnungen das Spiel noch zu gewinnen ist, und h wählt den Zug, nach dem der
+Spieler von `hint` am häufigsten gewinnt.
 Beispiel: gehtauf play hochzeitszug --seed 7",
+    ),
+    (
+        "Play with all cards known; hints are then solutions",
+        "Mit allen Karten offen spielen; Tipps sind dann Lösungen",
     ),
     // verify
     (
@@ -179,12 +188,19 @@ Beispiel: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
         "\
 The file of --out is written as it goes. After a crash or Ctrl-C the same line
 goes on where it stopped. Exit code: 0 done, 130 stopped by Ctrl-C
-Example: gehtauf survey domino --seeds 0..10k --out domino.csv",
+Examples: gehtauf survey domino --seeds 0..10k --out domino.csv
+          gehtauf survey domino --seeds 0..1k --player naive --only won",
         "\
 Die Datei von --out wächst mit. Nach Absturz oder Strg-C macht dieselbe Zeile
 dort weiter. Rückgabe: 0 fertig, 130 abgebrochen mit Strg-C
-Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
+Beispiele: gehtauf survey domino --seeds 0..10k --out domino.csv
+           gehtauf survey domino --seeds 0..1k --player naive --only won",
     ),
+    (
+        "Let a player of `gehtauf players` play, not solve",
+        "Einen Spieler von `gehtauf players` spielen lassen, nicht lösen",
+    ),
+    ("Seed of the player's random numbers", "Nummer für die Zufallszahlen des Spielers"),
     ("The deals of these seeds, B excluded", "Die Spiele dieser Nummern, ohne B"),
     (
         "The deals of these PySolFC numbers, B excluded",
@@ -239,14 +255,41 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
     ),
     (
         "\
-The second rules are the first with the options of --vs on top.
+The second rules are the first with the options of --vs on top, or the second
+player plays the deals of the first.
 For many deals, survey both into files and pair these: gehtauf report --paired.
-Example: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
+Examples: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1
+          gehtauf compare domino --seeds 0..1k --player ahead-1 --vs-player ahead-2",
         "\
-Die zweiten Regeln sind die ersten, geändert durch die Optionen von --vs.
+Die zweiten Regeln sind die ersten, geändert durch die Optionen von --vs, oder der
+zweite Spieler spielt die Spiele des ersten.
 Bei vielen Spielen besser erst zwei Dateien mit survey: gehtauf report --paired.
-Beispiel: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
+Beispiele: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1
+           gehtauf compare domino --seeds 0..1k --player ahead-1 --vs-player ahead-2",
     ),
+    ("The second player; the first when not given", "Der zweite Spieler, sonst der erste"),
+    ("Seed of the players' random numbers", "Nummer für die Zufallszahlen der Spieler"),
+    (
+        "\
+Where a position has unknown cards, --after can play no move that turns one up.
+Example: gehtauf show eklige-elfer --seed 7 --as-seen",
+        "\
+Hat eine Stellung unbekannte Karten, spielt --after keinen Zug, der eine aufdeckt.
+Beispiel: gehtauf show eklige-elfer --seed 7 --as-seen",
+    ),
+    (
+        "List the players who see only what lies open, and how they play",
+        "Die Spieler, die nur Offenes sehen, und wie sie spielen",
+    ),
+    (
+        "\
+They play in `survey --player` and `compare --player`, the weakest first.
+Example: gehtauf players domino",
+        "\
+Sie spielen in `survey --player` und `compare --player`, die schwächsten zuerst.
+Beispiel: gehtauf players domino",
+    ),
+    ("The rule set; all when not given", "Das Spiel, sonst alle"),
     (
         "An option of the second rules; may be repeated",
         "Option der zweiten Regeln, mehrmals möglich",
@@ -273,7 +316,6 @@ Beispiel: gehtauf merge teil-*.csv --out domino.csv",
     ),
     // show
     ("Show how deals are laid out", "Zeigen, wie Spiele ausgelegt werden"),
-    ("Example: gehtauf show eklige-elfer --seed 7", "Beispiel: gehtauf show eklige-elfer --seed 7"),
     (
         "Draw the table instead of naming its piles",
         "Den Tisch zeichnen, statt die Stapel zu nennen",

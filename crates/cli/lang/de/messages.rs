@@ -234,7 +234,14 @@ pub const MESSAGES: &Phrases = &[
         "the two games are played with different packs, so their deals are not the same",
         "die Spiele haben verschiedene Karten, also auch verschiedene Auslagen",
     ),
-    ("the two games are the same", "beides ist dasselbe Spiel"),
+    ("the two {} are the same", "die zwei {} sind gleich"),
+    ("games and players", "Spiele und Spieler"),
+    ("games", "Spiele"),
+    ("{} has no player {}; its players are {}", "{} hat keinen Spieler {}; es gibt {}"),
+    (
+        "play turns cards up, so they must all be named; hint takes unknown ones",
+        "play deckt Karten auf, also müssen alle genannt sein; hint nimmt auch unbekannte",
+    ),
     (
         "deal {} is lost under rules that only add freedom to those it is won under; please report this bug",
         "Spiel {} ist unlösbar nach Regeln, die nur freier sind als die, nach denen es aufgeht; bitte diesen Fehler melden",
