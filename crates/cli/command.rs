@@ -59,11 +59,14 @@ fn language() -> Arg {
 
 /// The program with all its texts in the language.
 fn in_language(mut program: clap::Command, texts: &dyn Texts) -> clap::Command {
+    // Only now has each command all its arguments.
+    program.build();
+    // The page of the program says it once for all.
+    let without_language = |arg: Arg| if arg.get_id() == "lang" { arg.hide(true) } else { arg };
+    let program = program.mut_subcommands(|command| command.mut_args(without_language));
     if texts.phrasebook().help.is_empty() {
         return program;
     }
-    // Only now has each command all its arguments.
-    program.build();
     translated(program, texts)
 }
 

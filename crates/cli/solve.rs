@@ -34,8 +34,7 @@ use crate::watch::watched;
 #[derive(Debug, Args)]
 #[command(override_usage = "gehtauf solve <GAME> <SOURCE> [OPTIONS]")]
 #[command(after_help = "\
-Several deals are solved in parallel and printed in order. Of unknown cards, ??
-and [??], completions are solved and counted, with 1M states each by default.
+Of unknown cards (??, [??]) completions are solved and counted, 1M states each.
 Exit code: 0 won (all completions), 1 unwinnable (all), 3 else; several deals: 0
 Example: gehtauf solve hochzeitszug --seed 7 --set redeals=1")]
 pub struct SolveArgs {
@@ -69,7 +68,7 @@ pub struct SolveArgs {
     /// Draw the table before move K (last + 1: the end)
     #[arg(long, value_name = "K", conflicts_with_all = ["boards", "moves_only"])]
     board_at: Option<NonZeroUsize>,
-    /// Boards and the page hide cards until they are turned up
+    /// Hide cards on boards and page until turned up
     #[arg(long)]
     as_seen: bool,
     /// Write a page that replays one win; - is stdout

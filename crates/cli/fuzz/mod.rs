@@ -9,6 +9,7 @@ mod mutations;
 use std::cell::RefCell;
 use std::io::Cursor;
 use std::path::Path;
+use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -58,7 +59,28 @@ fn fuzz(target: &str, take: impl Fn(&[u8]) -> Taken) {
     }
     run.unwrap();
     let more = kibibytes("VmHWM:").saturating_sub(before);
-    assert!(more < MOST_MEMORY, "{target}: {more} KiB");
+    let is_alone = std::env::var_os(ALONE).is_some();
+    assert!(!is_alone || more < MOST_MEMORY, "{target}: {more} KiB");
+}
+
+/// Set where no other test shares the process, so that its memory is the target's.
+const ALONE: &str = "GEHTAUF_FUZZ_ALONE";
+
+#[test]
+fn every_target_alone_takes_at_most_64_mebibytes() {
+    if std::env::var_os(ALONE).is_some() {
+        return;
+    }
+    let mut alone = Command::new(std::env::current_exe().unwrap());
+    let targets = alone.args(["fuzz::", "--list", "--format", "terse"]).output().unwrap().stdout;
+    let targets = String::from_utf8(targets).unwrap();
+    let names: Vec<&str> = targets.lines().filter_map(|line| line.strip_suffix(": test")).collect();
+    assert!(names.len() > 8, "{names:?}");
+    for name in names {
+        let mut alone = Command::new(std::env::current_exe().unwrap());
+        let output = alone.args([name, "--exact"]).env(ALONE, "1").output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    }
 }
 
 /// Whether a refusal says what it is about: a line, a pile, a card, a word.

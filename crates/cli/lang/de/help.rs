@@ -76,13 +76,11 @@ Beispiel: gehtauf solve domino --seed 7",
     ),
     (
         "\
-Several deals are solved in parallel and printed in order. Of unknown cards, ??
-and [??], completions are solved and counted, with 1M states each by default.
+Of unknown cards (??, [??]) completions are solved and counted, 1M states each.
 Exit code: 0 won (all completions), 1 unwinnable (all), 3 else; several deals: 0
 Example: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
         "\
-Mehrere Spiele werden nebeneinander gelöst. Bei unbekannten Karten, ?? und [??],
-werden Anordnungen gelöst und gezählt, mit sonst 1M Stellungen für jede.
+Bei unbekannten Karten (??, [??]) werden Anordnungen gelöst, je 1M Stellungen.
 Rückgabe: 0 geht auf (alle), 1 geht nicht auf (alle), 3 sonst; bei mehreren: 0
 Beispiel: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
     ),
@@ -103,10 +101,7 @@ Beispiel: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
         "Completions to try of unknown cards [default: 200]",
         "Anordnungen fehlender Karten, die versucht werden",
     ),
-    (
-        "Boards and the page hide cards until they are turned up",
-        "Bilder zeigen nur aufgedeckte Karten",
-    ),
+    ("Hide cards on boards and page until turned up", "Bilder zeigen nur aufgedeckte Karten"),
     // hint
     (
         "The next move of a win; for each legal move: won, lost or unknown",
