@@ -219,7 +219,7 @@ fn german_cards_are_read_as_they_are_written() {
         |text, (name, sign)| {
             let words = text.split(' ').map(|word| match word.split_once(name) {
                 Some(("", rest)) => {
-                    let rank = rest.trim_end();
+                    let rank = rest.split_whitespace().next().unwrap_or_default();
                     format!("{rank}{sign}{}", &rest[rank.len()..])
                 }
                 _ => word.to_string(),

@@ -47,7 +47,7 @@ pub const WORDS: &Phrases = &[
     ("median", "Median"),
     ("90 %", "90 %"),
     ("99 %", "99 %"),
-    ("max", "höchstens"),
+    ("max", "max"),
     ("states", "Stellungen"),
     ("microseconds", "Mikrosekunden"),
     ("moves of a win", "Züge"),
