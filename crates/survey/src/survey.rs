@@ -84,7 +84,7 @@ pub struct FailedDeal {
     /// The deck line.
     pub deck: String,
     /// What went wrong.
-    pub error: Failure,
+    pub error: Box<Failure>,
 }
 
 /// A bug of a solver or of a player.
@@ -162,11 +162,11 @@ impl Survey<'_> {
     ) -> Result<Option<Record>, FailedDeal> {
         let deck = self.source.deck(number, self.game.pack());
         let position = self.game.deal(&deck).expect("the deck is the game's pack");
-        let failed = |error| FailedDeal {
+        let failed = |error: Failure| FailedDeal {
             source_name: self.source.numbering().name(),
             number,
             deck: deck.to_string(),
-            error,
+            error: error.into(),
         };
         let game = self.game.rule_set();
         if let Some(PlayerRun { player, seed }) = self.player {

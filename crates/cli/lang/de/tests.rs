@@ -50,7 +50,7 @@ fn literals(folders: &[&str], beginnings: &[&str]) -> Vec<String> {
         // White space between a bracket and a literal is a matter of layout.
         let text = text.lines().map(str::trim).collect::<Vec<_>>().join("\n").replace("(\n", "(");
         for beginning in beginnings {
-            found.extend(text.split(beginning).skip(1).map(|rest| literal(rest)));
+            found.extend(text.split(beginning).skip(1).map(literal));
         }
     }
     found
