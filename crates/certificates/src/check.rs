@@ -2,86 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gehtauf_rules::{AnyPosition, LayoutError, Move, Position};
+use gehtauf_rules::{AnyPosition, Position};
 
+use crate::answers::{Checked, Refusal};
+use crate::file::{Certificate, Evidence};
 use crate::order::Events;
-use crate::{Certificate, Evidence, Packer, Packings};
-
-/// What a complete check looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Checked {
-    /// A set of positions.
-    Positions {
-        /// Positions of the set.
-        positions: u64,
-        /// Legal moves played from them.
-        moves: u64,
-    },
-    /// A refutation of all orders.
-    Order {
-        /// Steps that are axioms.
-        axioms: u64,
-        /// Steps that follow from others.
-        lemmas: u64,
-    },
-}
-
-/// Why a certificate proves nothing. Positions count from 1 in the order of the file.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// The start is not in the set.
-    #[error("the start is not among the positions")]
-    NoStart,
-    /// Bytes of the set that are no position.
-    #[error("position {number} cannot be unpacked")]
-    NoLayout {
-        /// Which position.
-        number: usize,
-    },
-    /// A layout of the set that the rules refuse.
-    #[error("position {number}: {error}")]
-    NoPosition {
-        /// Which position.
-        number: usize,
-        /// What the rules say.
-        error: LayoutError,
-    },
-    /// A position of the set is won.
-    #[error("position {number} is won")]
-    Won {
-        /// Which position.
-        number: usize,
-    },
-    /// A legal move leads out of the set.
-    #[error("position {number}: {m} leads to a position that is not among them")]
-    Leaves {
-        /// Which position.
-        number: usize,
-        /// The move.
-        m: Move,
-    },
-    /// The axioms do not hold for the game or the start.
-    #[error("the axioms are only for Hochzeitszug without a redeal, as it is dealt by default")]
-    NoEvents,
-    /// A step that is no axiom. Steps count from 0.
-    #[error("step {number}: there is no such axiom")]
-    NoAxiom {
-        /// Which step.
-        number: usize,
-    },
-    /// A step that does not follow from those that it names.
-    #[error("step {number} does not follow")]
-    DoesNotFollow {
-        /// Which step.
-        number: usize,
-    },
-    /// The last step is not the empty clause.
-    #[error("the last step is no contradiction")]
-    NotRefuted,
-    /// The flag was raised before all was looked at.
-    #[error("interrupted before all was checked")]
-    Interrupted,
-}
+use crate::packing::{Packer, Packings};
 
 impl Certificate {
     /// Checks that the start cannot be won: that the set of positions is inductive, or that all steps of the

@@ -20,16 +20,11 @@ use std::io::{BufReader, Read, Write};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
-use gehtauf_rules::{AnyPosition, Game, Layout, LayoutError, OptionError, Position, RuleSet};
+use gehtauf_rules::{AnyPosition, Game, Layout, Position, RuleSet};
 
+use crate::answers::{FIRST_WORDS, FORMAT, FileError};
 use crate::order::Refutation;
-use crate::{Packer, Packings};
-
-/// What the file begins with.
-pub const FIRST_WORDS: &str = "gehtauf certificate ";
-
-/// The format that this program writes and reads.
-const FORMAT: &str = "1";
+use crate::packing::{Packer, Packings};
 
 /// Positions may take so many bytes unpacked: 8 GiB.
 const MAX_UNPACKED_BYTES: usize = 8 << 30;
@@ -54,37 +49,6 @@ pub enum Evidence {
     },
     /// Steps which show that no order of events is that of a win.
     Order(Refutation),
-}
-
-/// What is wrong with a file; see [`Certificate::read`].
-#[derive(Debug, thiserror::Error)]
-pub enum FileError {
-    /// Not the first line of a certificate.
-    #[error("no certificate: the first line is not \"{FIRST_WORDS}{FORMAT}, crc32 ...\"")]
-    NoCertificate,
-    /// The bytes are not those that were written.
-    #[error("damaged: the checksum of what follows the first line is not {0:08x}")]
-    Damaged(u32),
-    /// A line of the head that is missing or cannot be read.
-    #[error("line {line}: expected {expected}")]
-    Head {
-        /// Counts from 1.
-        line: usize,
-        /// What should stand there.
-        expected: &'static str,
-    },
-    /// Options that the game does not have.
-    #[error(transparent)]
-    Options(#[from] OptionError),
-    /// A start that is no position of the game.
-    #[error("start: {0}")]
-    Start(#[from] LayoutError),
-    /// Packed positions or steps that are cut short, not sorted, too many or too few, or too large.
-    #[error("what follows the head: {0}")]
-    Body(String),
-    /// The file cannot be read.
-    #[error(transparent)]
-    Io(#[from] std::io::Error),
 }
 
 /// The head's lines with their numbers.

@@ -19,11 +19,12 @@
 //! (`packing.rs`), never of fingerprints; a position is read from its layout as it was
 //! (`crates/rules/tests/laws.rs`).
 
+mod answers;
 mod check;
 mod file;
 pub mod order;
 mod packing;
 
-pub use check::{Checked, Refusal};
-pub use file::{Certificate, Evidence, FIRST_WORDS, FileError};
+pub use answers::{Checked, FIRST_WORDS, FileError, Refusal};
+pub use file::{Certificate, Evidence};
 pub use packing::{Packer, Packings};

@@ -23,45 +23,18 @@ mod eklige_elfer;
 mod follow;
 mod hochzeitszug;
 mod play;
+mod player;
 mod random;
 mod seed;
 
-use std::fmt::Debug;
-
-use gehtauf_rules::{Move, RuleSet, View};
+use gehtauf_rules::RuleSet;
 
 #[cfg(feature = "training")]
 pub use eklige_elfer::training;
 pub use play::{End, IllegalPlan, MOST_MOVES, Played, play_game, play_on};
+pub use player::Player;
 pub use random::Random;
 pub use seed::Seed;
-
-/// Someone who plays a patience without seeing the hidden cards.
-pub trait Player: Sync + Debug {
-    /// The name on the command line and in records.
-    fn name(&self) -> &'static str;
-
-    /// How it plays, in two sentences.
-    fn description(&self) -> &'static str;
-
-    /// The same in German.
-    fn description_de(&self) -> &'static str;
-
-    /// Whether it draws random numbers from the seed. Without them it plays every deal in one way, and
-    /// comes no further where it sees what it has seen before.
-    fn uses_chance(&self) -> bool {
-        false
-    }
-
-    /// Whether it plays a game in some milliseconds, so that it can play thousands of them for a hint.
-    fn is_cheap(&self) -> bool {
-        true
-    }
-
-    /// Moves to play one after another, until one of them turns up cards: then the rest is dropped and
-    /// the player asked again. No moves at all give the game up.
-    fn plan(&self, view: &View, seed: &Seed) -> Vec<Move>;
-}
 
 /// The players of a game, the weakest first.
 pub fn players(rule_set: RuleSet) -> &'static [&'static dyn Player] {

@@ -2,7 +2,8 @@
 
 use gehtauf_rules::{AnyPosition, Move, Position, Referee, View, replay};
 
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// A game that goes on for so many moves is lost. Whole deals are won in some hundred moves.
 pub const MOST_MOVES: usize = 3000;

@@ -4,7 +4,8 @@ use gehtauf_rules::{Move, View};
 use rand_core::Rng;
 
 use crate::follow::follow;
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Plays any legal move.
 #[derive(Debug)]

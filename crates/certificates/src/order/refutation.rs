@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::axioms::Axiom;
 use super::events::{Events, Lit};
-use crate::{Checked, FileError, Refusal};
+use crate::answers::{Checked, FileError, Refusal};
 
 /// The text of all steps may have so many bytes: 1 GiB.
 const MAX_BYTES: u64 = 1 << 30;

@@ -5,7 +5,8 @@ use gehtauf_rules::{AnyPosition, Move, Position, View};
 
 use super::redeal;
 use super::rows::{Rows, Step};
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Looks so many moves ahead.
 #[derive(Debug)]

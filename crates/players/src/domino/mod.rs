@@ -10,7 +10,8 @@ use gehtauf_rules::domino::Domino;
 use naive::Naive;
 use rows::Rows;
 
-use crate::{Player, Random};
+use crate::player::Player;
+use crate::random::Random;
 
 /// The weakest first.
 pub(crate) const PLAYERS: &[&dyn Player] = &[

@@ -4,7 +4,8 @@ use gehtauf_rules::{AnyPosition, Move, Position, View};
 
 use super::redeal;
 use super::rows::{Rows, Step};
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Moves may go round; so many in a plan, and whoever asks sees it.
 const LONGEST: usize = 64;

@@ -7,7 +7,8 @@ use gehtauf_rules::{Column, Move, View};
 use super::table;
 use crate::cards::builds;
 use crate::follow::follow;
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Climbs by the best move.
 #[derive(Debug)]

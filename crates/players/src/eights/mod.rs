@@ -10,7 +10,8 @@ use greedy::Greedy;
 use naive::Naive;
 use scout::Scout;
 
-use crate::{Player, Random};
+use crate::player::Player;
+use crate::random::Random;
 
 /// Those of Acht mal Acht, the weakest first.
 pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&Random, &Naive, &Greedy, &Scout];

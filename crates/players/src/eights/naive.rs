@@ -5,7 +5,8 @@ use gehtauf_rules::{Move, View};
 
 use super::table;
 use crate::follow::follow;
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Plays what fits.
 #[derive(Debug)]

@@ -4,7 +4,8 @@ use gehtauf_rules::{AnyPosition, Move, View};
 use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::solve;
 
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Turns the talon through and then solves what it has seen.
 #[derive(Debug)]

@@ -6,7 +6,8 @@ use gehtauf_rules::{AnyPosition, Column, Move, Position, View};
 
 use crate::cards::builds;
 use crate::follow::follow;
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Climbs by the best move.
 #[derive(Debug)]

@@ -23,7 +23,8 @@ use naive::Naive;
 use planner::Planner;
 use searcher::Searcher;
 
-use crate::{Player, Random};
+use crate::player::Player;
+use crate::random::Random;
 
 /// The weakest first.
 pub(crate) const PLAYERS: &[&dyn Player] = &[&Random, &Naive, &Greedy, &Planner, &Searcher];

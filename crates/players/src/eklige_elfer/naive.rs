@@ -4,7 +4,8 @@ use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_rules::{AnyPosition, Move, Position, View};
 
 use crate::follow::follow;
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Moves whole runs only.
 #[derive(Debug)]

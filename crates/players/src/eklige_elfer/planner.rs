@@ -6,7 +6,8 @@ use super::evaluation::WEIGHTS;
 use super::layer::Layer;
 use super::plan::{Planning, moves};
 use super::seen::Seen;
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Plans all moves between two deals together.
 #[derive(Debug)]

@@ -10,7 +10,8 @@ use super::layer::{End, Layer};
 use super::plan::{Planning, moves, up_to_turned};
 use super::planner::without_plan;
 use super::seen::{Hidden, Seen, Step};
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Judges what the planner finds by playing on with sampled cards.
 #[derive(Debug)]

@@ -3,7 +3,8 @@
 use gehtauf_rules::{AnyPosition, Move, View};
 
 use super::table::Table;
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Digs so many cards deep.
 #[derive(Debug)]

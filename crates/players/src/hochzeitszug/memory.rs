@@ -5,7 +5,8 @@ use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::solve;
 
 use super::digger::dig;
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Digs until every card has been seen, then solves.
 #[derive(Debug)]

@@ -9,7 +9,8 @@ use digger::Digger;
 use memory::Memory;
 use naive::Naive;
 
-use crate::{Player, Random};
+use crate::player::Player;
+use crate::random::Random;
 
 /// The weakest first.
 pub(crate) const PLAYERS: &[&dyn Player] = &[

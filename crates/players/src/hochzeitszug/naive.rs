@@ -3,7 +3,8 @@
 use gehtauf_rules::{AnyPosition, Move, View};
 
 use super::table::Table;
-use crate::{Player, Seed};
+use crate::player::Player;
+use crate::seed::Seed;
 
 /// Packs whatever can be packed.
 #[derive(Debug)]

@@ -1,0 +1,116 @@
+//! What is said of a file, and of what it proves.
+
+use gehtauf_rules::{LayoutError, Move, OptionError};
+
+/// What the file begins with.
+pub const FIRST_WORDS: &str = "gehtauf certificate ";
+
+/// The format that this program writes and reads.
+pub(crate) const FORMAT: &str = "1";
+
+/// What is wrong with a file; see `Certificate::read`.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// Not the first line of a certificate.
+    #[error("no certificate: the first line is not \"{FIRST_WORDS}{FORMAT}, crc32 ...\"")]
+    NoCertificate,
+    /// The bytes are not those that were written.
+    #[error("damaged: the checksum of what follows the first line is not {0:08x}")]
+    Damaged(u32),
+    /// A line of the head that is missing or cannot be read.
+    #[error("line {line}: expected {expected}")]
+    Head {
+        /// Counts from 1.
+        line: usize,
+        /// What should stand there.
+        expected: &'static str,
+    },
+    /// Options that the game does not have.
+    #[error(transparent)]
+    Options(#[from] OptionError),
+    /// A start that is no position of the game.
+    #[error("start: {0}")]
+    Start(#[from] LayoutError),
+    /// Packed positions or steps that are cut short, not sorted, too many or too few, or too large.
+    #[error("what follows the head: {0}")]
+    Body(String),
+    /// The file cannot be read.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// What a complete check looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Checked {
+    /// A set of positions.
+    Positions {
+        /// Positions of the set.
+        positions: u64,
+        /// Legal moves played from them.
+        moves: u64,
+    },
+    /// A refutation of all orders.
+    Order {
+        /// Steps that are axioms.
+        axioms: u64,
+        /// Steps that follow from others.
+        lemmas: u64,
+    },
+}
+
+/// Why a certificate proves nothing. Positions count from 1 in the order of the file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The start is not in the set.
+    #[error("the start is not among the positions")]
+    NoStart,
+    /// Bytes of the set that are no position.
+    #[error("position {number} cannot be unpacked")]
+    NoLayout {
+        /// Which position.
+        number: usize,
+    },
+    /// A layout of the set that the rules refuse.
+    #[error("position {number}: {error}")]
+    NoPosition {
+        /// Which position.
+        number: usize,
+        /// What the rules say.
+        error: LayoutError,
+    },
+    /// A position of the set is won.
+    #[error("position {number} is won")]
+    Won {
+        /// Which position.
+        number: usize,
+    },
+    /// A legal move leads out of the set.
+    #[error("position {number}: {m} leads to a position that is not among them")]
+    Leaves {
+        /// Which position.
+        number: usize,
+        /// The move.
+        m: Move,
+    },
+    /// The axioms do not hold for the game or the start.
+    #[error("the axioms are only for Hochzeitszug without a redeal, as it is dealt by default")]
+    NoEvents,
+    /// A step that is no axiom. Steps count from 0.
+    #[error("step {number}: there is no such axiom")]
+    NoAxiom {
+        /// Which step.
+        number: usize,
+    },
+    /// A step that does not follow from those that it names.
+    #[error("step {number} does not follow")]
+    DoesNotFollow {
+        /// Which step.
+        number: usize,
+    },
+    /// The last step is not the empty clause.
+    #[error("the last step is no contradiction")]
+    NotRefuted,
+    /// The flag was raised before all was looked at.
+    #[error("interrupted before all was checked")]
+    Interrupted,
+}
