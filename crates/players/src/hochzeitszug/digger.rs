@@ -39,8 +39,8 @@ pub(crate) fn dig(view: &View, deepest: usize) -> Vec<Move> {
     let mut table = Table::new(position);
     let mut moves = Vec::new();
     loop {
-        if let Some(stack) = table.stack_to_play_up() {
-            moves.push(table.play_up(stack));
+        if let Some(stack) = table.stack_for_foundation() {
+            moves.push(table.play_to_foundation(stack));
             if table.is_refilled(stack) {
                 return moves;
             }

@@ -31,8 +31,8 @@ impl Player for Naive {
         let mut table = Table::new(position);
         let mut moves = Vec::new();
         loop {
-            let from = if let Some(stack) = table.stack_to_play_up() {
-                moves.push(table.play_up(stack));
+            let from = if let Some(stack) = table.stack_for_foundation() {
+                moves.push(table.play_to_foundation(stack));
                 stack
             } else if let Some((from, to)) = table.first_pack() {
                 moves.push(table.pack(from, to));

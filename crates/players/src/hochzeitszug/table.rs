@@ -45,7 +45,7 @@ impl Table {
     }
 
     /// A stack of the top card's that a foundation takes.
-    pub fn stack_to_play_up(&self) -> Option<usize> {
+    pub fn stack_for_foundation(&self) -> Option<usize> {
         let goes_up = |stack: &Vec<Card>| stack.last().is_some_and(|&card| self.goes_up(card));
         self.stacks.iter().position(goes_up)
     }
@@ -56,7 +56,7 @@ impl Table {
     }
 
     /// Plays the top card of a stack to a foundation.
-    pub fn play_up(&mut self, stack: usize) -> Move {
+    pub fn play_to_foundation(&mut self, stack: usize) -> Move {
         let card = self.stacks[stack].pop().expect("the stack has a card");
         self.foundations[card.index()] += 1;
         Move::StackToFoundation { from: stack as u8 }

@@ -92,7 +92,8 @@ impl Relaxed<'_> {
     ///
     /// *Setup.* A state without spaces, steps from it as `space.rs` has them, and beside them a relaxed play that
     /// does all that it can before each turn and from which nothing is taken away: a face of which a card has
-    /// lain open is open, what has left the stock or its column can be put down or laid up, and what foundations took they take.
+    /// lain open is open, what has left the stock or its column can be put down or played to a foundation, and what
+    /// foundations took they take.
     ///
     /// *Claim.* If this says yes, no column ever becomes empty, so that the state is lost.
     ///
@@ -170,7 +171,7 @@ impl Relaxed<'_> {
     }
 
     /// Foundations take cards of these card types.
-    fn lay_up(&mut self, types: CardTypes) {
+    fn play_to_foundation(&mut self, types: CardTypes) {
         let top = u32::from(self.deal.rules.pack.top.number());
         self.next |= (types << 4) & ((1 << (4 * top + 4)) - 1) | types >> (4 * top - 4) & !15;
     }
@@ -213,7 +214,7 @@ impl Relaxed<'_> {
             let before = (self.open, self.next);
             self.open |= faces(self.taken & children(self.open));
             let up = self.next & (self.free & self.open | self.taken);
-            self.lay_up(up);
+            self.play_to_foundation(up);
             self.open |= parents(up & self.followers & self.open);
             if before == (self.open, self.next) {
                 return;
@@ -238,7 +239,7 @@ impl Relaxed<'_> {
         }
         self.free |= bit(dealt[from]);
         for &ace in &dealt[left..from] {
-            self.lay_up(bit(ace));
+            self.play_to_foundation(bit(ace));
         }
         self.dealt[column] = if left > 1 { left as u8 } else { 0 };
         let card = bit(dealt[left - 1]);

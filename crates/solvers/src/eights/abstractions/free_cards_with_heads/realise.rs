@@ -36,18 +36,18 @@ impl Realised {
     fn step(&mut self, step: Step) {
         match step {
             Step::Uncover { column } => self.down(self.base(column)),
-            Step::BaseUp { column } => self.up(self.base(column)),
+            Step::BaseToFoundation { column } => self.up(self.base(column)),
             Step::BaseToSpace { column } => self.put_in_space(self.base(column)),
             Step::HeadDown { card } => self.down(self.head(card)),
-            Step::HeadUp { card } => self.up(self.head(card)),
-            Step::FollowerUp { card } => self.up(self.follower(card)),
+            Step::HeadToFoundation { card } => self.up(self.head(card)),
+            Step::FollowerToFoundation { card } => self.up(self.follower(card)),
             Step::FollowerToSpace { card } => self.put_in_space(self.follower(card)),
             Step::StockDown { place } => {
                 let card = self.turn_to(place);
                 let to = self.open(landing(CardType::new(card).face()));
                 self.play(Move::WasteToColumn { to });
             }
-            Step::StockUp { place } => {
+            Step::StockToFoundation { place } => {
                 self.turn_to(place);
                 self.play(Move::WasteToFoundation);
             }

@@ -173,11 +173,11 @@ impl Relaxation {
                 continue;
             }
             if state.followers(card) > 0 && near.suits >> card.suit() & 1 == 1 {
-                steps.push(Step::FollowerUp { card });
+                steps.push(Step::FollowerToFoundation { card });
             }
             for column in near.of(self.deal.columns_with_base(state)) {
                 if self.deal.base(state, column) == card {
-                    steps.push(Step::BaseUp { column: column as u8 });
+                    steps.push(Step::BaseToFoundation { column: column as u8 });
                 }
             }
         }
@@ -238,7 +238,7 @@ impl Space for Relaxation {
         for place in bits(top) {
             let card = deal.stock[usize::from(place)];
             if deal.pile_for(state, card).is_some() {
-                steps.push(Step::StockUp { place });
+                steps.push(Step::StockToFoundation { place });
             }
             let is_ace = deal.aces_go_up && card.rank() == 1;
             if !is_ace && counts.has_room(landing(card.face())) {
@@ -265,22 +265,22 @@ impl Space for Relaxation {
                 self.free(state, deal.base(state, column));
                 self.turn_up(state, column);
             }
-            Step::BaseUp { column } => {
+            Step::BaseToFoundation { column } => {
                 let column = usize::from(column);
-                deal.lay_up(state, deal.base(state, column));
+                deal.play_to_foundation(state, deal.base(state, column));
                 self.turn_up(state, column);
             }
-            Step::FollowerUp { card } => {
+            Step::FollowerToFoundation { card } => {
                 state.followers[card.suit()] -= 1 << (4 * card.rank());
-                deal.lay_up(state, card);
+                deal.play_to_foundation(state, card);
             }
             Step::StockDown { place } => {
                 let card = deal.take_from_stock(state, place);
                 self.free(state, card);
             }
-            Step::StockUp { place } => {
+            Step::StockToFoundation { place } => {
                 let card = deal.take_from_stock(state, place);
-                deal.lay_up(state, card);
+                deal.play_to_foundation(state, card);
             }
             Step::Turn => deal.turn(state),
             Step::Redeal => deal.redeal(state),

@@ -14,21 +14,21 @@ pub enum Step {
     /// A column's base, with all that lies on it, onto an open card.
     Uncover { column: u8 },
     /// A column's base to its foundation.
-    BaseUp { column: u8 },
+    BaseToFoundation { column: u8 },
     /// A column's base into a space.
     BaseToSpace { column: u8 },
     /// A head, with all that lies on it, onto an open card.
     HeadDown { card: CardType },
     /// A head to its foundation.
-    HeadUp { card: CardType },
+    HeadToFoundation { card: CardType },
     /// A follower to its foundation.
-    FollowerUp { card: CardType },
+    FollowerToFoundation { card: CardType },
     /// A follower into a space.
     FollowerToSpace { card: CardType },
     /// On to the stock card at a place, and that onto an open card.
     StockDown { place: u8 },
     /// On to the stock card at a place, and that to its foundation.
-    StockUp { place: u8 },
+    StockToFoundation { place: u8 },
     /// On to the stock card at a place, and that into a space.
     StockToSpace { place: u8 },
     /// One talon card onto the waste.
@@ -97,7 +97,7 @@ impl Deal {
             return steps.push(Step::Turn);
         }
         if self.pile_for(state, card).is_some() {
-            steps.push(Step::StockUp { place });
+            steps.push(Step::StockToFoundation { place });
         }
         if !self.aces_go_up || card.rank() > 1 {
             steps.push(Step::StockDown { place });
@@ -118,17 +118,17 @@ impl Deal {
         if let Some(place) = state.waste_top()
             && safe.is_safe_on_waste(self.stock[usize::from(place)])
         {
-            return Some(Step::StockUp { place });
+            return Some(Step::StockToFoundation { place });
         }
         for card in self.next_cards(state) {
             if state.open(card.face()) == 0 || !safe.is_safe_on_parent(card) {
                 continue;
             }
             if state.heads(card) > 0 {
-                return Some(Step::HeadUp { card });
+                return Some(Step::HeadToFoundation { card });
             }
             if state.followers(card) > 0 {
-                return Some(Step::FollowerUp { card });
+                return Some(Step::FollowerToFoundation { card });
             }
         }
         let is_safe = |&column: &usize| {
@@ -136,7 +136,7 @@ impl Deal {
             state.open(base.face()) > 0 && safe.is_safe_on_waste(base)
         };
         let column = self.columns_with_base(state).find(is_safe)?;
-        Some(Step::BaseUp { column: column as u8 })
+        Some(Step::BaseToFoundation { column: column as u8 })
     }
 
     /// Whether the waste may be turned over once more.
@@ -179,7 +179,7 @@ impl Deal {
         for place in bits(self.in_reach(state)) {
             let card = self.stock[usize::from(place)];
             if self.pile_for(state, card).is_some() {
-                steps.push(Step::StockUp { place });
+                steps.push(Step::StockToFoundation { place });
             }
             if self.aces_go_up && card.rank() == 1 {
                 continue;
@@ -205,14 +205,14 @@ impl Deal {
                 continue;
             }
             if state.heads(card) > 0 {
-                steps.push(Step::HeadUp { card });
+                steps.push(Step::HeadToFoundation { card });
             }
             if state.followers(card) > 0 && near.suits >> card.suit() & 1 == 1 {
-                steps.push(Step::FollowerUp { card });
+                steps.push(Step::FollowerToFoundation { card });
             }
             for column in near.of(self.columns_with_base(state)) {
                 if self.base(state, column) == card {
-                    steps.push(Step::BaseUp { column: column as u8 });
+                    steps.push(Step::BaseToFoundation { column: column as u8 });
                 }
             }
         }
@@ -259,11 +259,11 @@ impl Deal {
                 state.cover_parent(self.base(state, column));
                 self.turn_up(state, column);
             }
-            Step::BaseUp { column } => {
+            Step::BaseToFoundation { column } => {
                 let column = usize::from(column);
                 let card = self.base(state, column);
                 state.open_less(card.face());
-                self.lay_up(state, card);
+                self.play_to_foundation(state, card);
                 self.turn_up(state, column);
             }
             Step::BaseToSpace { column } => {
@@ -276,15 +276,15 @@ impl Deal {
                 self.take_head(state, card);
                 state.cover_parent(card);
             }
-            Step::HeadUp { card } => {
+            Step::HeadToFoundation { card } => {
                 self.take_head(state, card);
                 state.open_less(card.face());
-                self.lay_up(state, card);
+                self.play_to_foundation(state, card);
             }
-            Step::FollowerUp { card } => {
+            Step::FollowerToFoundation { card } => {
                 state.uncover_parent(card);
                 state.open_less(card.face());
-                self.lay_up(state, card);
+                self.play_to_foundation(state, card);
             }
             Step::FollowerToSpace { card } => {
                 state.uncover_parent(card);
@@ -296,9 +296,9 @@ impl Deal {
                 state.cover_parent(card);
                 state.open_more(card.face());
             }
-            Step::StockUp { place } => {
+            Step::StockToFoundation { place } => {
                 let card = self.take_from_stock(state, place);
-                self.lay_up(state, card);
+                self.play_to_foundation(state, card);
             }
             Step::StockToSpace { place } => {
                 let card = self.take_from_stock(state, place);

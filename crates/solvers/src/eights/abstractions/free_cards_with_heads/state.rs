@@ -352,7 +352,7 @@ impl Deal {
 
     /// Puts a card onto its foundation.
     #[inline]
-    pub fn lay_up(&self, state: &mut State, card: CardType) {
+    pub fn play_to_foundation(&self, state: &mut State, card: CardType) {
         let pile = self.pile_for(state, card).expect("a foundation takes the card");
         let count = usize::from(state.foundations[pile]);
         state.print ^= self.prints.foundations[pile][count];
@@ -382,7 +382,7 @@ impl Deal {
         let mut dealt = before - 1;
         while dealt > 0 && self.aces_go_up && self.dealt[column][dealt - 1].rank() == 1 {
             dealt -= 1;
-            self.lay_up(state, self.dealt[column][dealt]);
+            self.play_to_foundation(state, self.dealt[column][dealt]);
         }
         if dealt > 0 {
             state.open_more(self.dealt[column][dealt - 1].face());
