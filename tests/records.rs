@@ -114,7 +114,8 @@ fn records_that_no_survey_makes_are_refused() {
         (row.replace("won,,", "unwinnable,time,"), "unwinnable with the limit time"),
         (row.replace("won,", "unknown,"), "unknown without a limit"),
         (row.replace("won,", "unwinnable,"), "unwinnable with moves"),
-        (row.replace("won,", "lost,"), "\"lost\" is no verdict"),
+        (row.replace("won,", "lost,"), "lost is no verdict of a solver"),
+        (row.replace("won,", "gone,"), "\"gone\" is no verdict"),
         (row.replace("1,won", "01,won"), "\"01\" is no seed"),
         (row.replace("1,won", "+1,won"), "\"+1\" is no seed"),
         (row.replace("1,won", "2,won"), "deal 2 where 1 of 0..5 comes next"),
@@ -172,7 +173,7 @@ fn files_of_schema_2_are_read_but_not_continued() {
     let report = assert_runs(&folder, "report schema-2-a.csv");
     for line in [
         "won                    5       83.3 %",
-        "tries                             5           0          0       83.3 %",
+        "tries                             5                0          0       83.3 %",
         "spaces filled",
     ] {
         assert!(report.contains(line), "{report}");
