@@ -1,9 +1,10 @@
 //! Players who see only what lies open on the table, as a person does.
 //!
-//! A [`Player`] is given a [`View`] and a [`Seed`] and nothing else, so that it cannot know a card
-//! that nobody has turned up; what lies behind a view it may only guess, by `View::sample`. The same view
-//! and seed give the same plan, on every machine. [`play_game`] lets a player play a deal under the
-//! eyes of the rules, and [`players`] lists the players of a game from the weakest on.
+//! A [`Player`] is given a [`View`](gehtauf_rules::View) and a [`Seed`] and nothing else, so that it
+//! cannot know a card that nobody has turned up; what lies behind a view it may only guess, by
+//! `View::sample`. The same view and seed give the same plan, on every machine. [`play_game`] lets a
+//! player play a deal under the eyes of the rules, and [`players`] lists the players of a game from
+//! the weakest on.
 //!
 //! ```
 //! use gehtauf_cards::seeded_deck;
