@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""Writes the picture and the tables of docs/winnability.md and of the README.
+
+  scripts/winnability.py
+
+From the summaries of docs/results (scripts/results.sh) come docs/winnability.svg and the tables of
+results, from docs/results/pairs (scripts/house-rules.py) what each house rule is worth. What is between
+the marks `<!-- NAME -->` and `<!-- /NAME -->` of a page is written anew.
+"""
+
+import json
+import math
+import pathlib
+import re
+from xml.sax.saxutils import escape
+
+RESULTS = pathlib.Path("docs/results")
+GAMES = ["hochzeitszug", "domino", "eklige-elfer", "acht-mal-acht", "8x8"]
+
+
+def load():
+    """The summaries, game by game, the default rules first."""
+    rows = []
+    for path in RESULTS.glob("*.json"):
+        row = json.loads(path.read_text(encoding="utf-8"))
+        row["options"] = re.findall(r"--set (\S+)", row["command"])
+        rows.append(row)
+    return sorted(rows, key=lambda row: (GAMES.index(row["summary"]["game"]), row["options"]))
+
+
+def percent(share, places, rounding):
+    scale = 10**places
+    return f"{rounding(share * 100 * scale) / scale:.{places}f}"
+
+
+def winnable(summary):
+    # Two places more than the deals can tell would be noise.
+    places = max(1, int(math.log10(summary["deals"])) - 1)
+    low, high = summary["winnable"]["low"], summary["winnable"]["high"]
+    return f"{percent(low, places, math.floor)} - {percent(high, places, math.ceil)} %"
+
+
+def short(number):
+    return f"{number:,.0f}" if number >= 100 else f"{number:.1f}"
+
+
+def time(seconds):
+    for size, unit in [(86400, "days"), (3600, "h"), (60, "min")]:
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {unit}"
+    return f"{seconds:.0f} s"
+
+
+def code(options):
+    return "`" + " ".join(options) + "`" if options else ""
+
+
+def table(heads, rows):
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+
+
+def results_table(rows):
+    heads = ["game", "options", "seeds", "won", "unwinnable", "unknown", "winnable", "measured"]
+    cells = []
+    for row in rows:
+        summary = row["summary"]
+        first, deals = summary["from"], summary["deals"]
+        counts = [f"{summary[verdict]:,}" for verdict in ["won", "unwinnable", "unknown"]]
+        seeds = f"{first}..{first + deals}"
+        name, options = summary["game"], code(row["options"])
+        cells.append([name, options, seeds, *counts, winnable(summary), row["date"]])
+    return table(heads, cells)
+
+
+def cost_table(rows):
+    heads = ["game", "options", "deals", "took", "deals/s", "ten million would take"]
+    cells = []
+    for row in rows:
+        deals, seconds = row["summary"]["deals"], row["seconds"]
+        if seconds:
+            name, options = row["summary"]["game"], code(row["options"])
+            rate = deals / seconds
+            cells.append(
+                [name, options, f"{deals:,}", time(seconds), short(rate), time(1e7 / rate)]
+            )
+    return table(heads, cells)
+
+
+def house_rules_table(defaults):
+    heads = ["game", "rules", "instead", "deals", "won with the first less with the second, points"]
+    cells = []
+    for path in sorted((RESULTS / "pairs").glob("*.json")):
+        pair = json.loads(path.read_text(encoding="utf-8"))
+        game, first, second = pair["game"], pair["first"], pair["second"]
+        (changed,) = [name for name in first if first[name] != second[name]]
+        if defaults[game][changed] == second[changed]:
+            first, second = second, first
+            pair["low"], pair["high"] = -pair["high"], -pair["low"]
+        rules = [
+            f"{name}={value}"
+            for name, value in first.items()
+            if value != defaults[game][name] or name == changed
+        ]
+        places = 2 if pair["deals"] >= 10_000 else 1
+        worth = " to ".join(f"{pair[end] * 100:+.{places}f}" for end in ["low", "high"])
+        instead = code([f"{changed}={second[changed]}"])
+        cells.append([game, code(rules), instead, f"{pair['deals']:,}", worth])
+    return table(heads, sorted(cells, key=lambda cell: (GAMES.index(cell[0]), cell[1:3])))
+
+
+WIDTH, LEFT, RIGHT, LINE = 900, 330, 40, 22
+# From 1 in 6 to 1 - 5e-7, in log odds.
+FIRST, LAST = -1.6, 14.5
+TICKS = [20, 50, 80, 95, 99, 99.9, 99.99, 99.999, 99.9999]
+STYLE = """
+text { font: 13px system-ui, sans-serif; fill: #1c2733 }
+.tick { fill: #5b6875; font-size: 12px }
+.grid { stroke: #d6dce2 }
+.interval { stroke: #2f6f9f; stroke-width: 2 }
+.open { fill: #2f6f9f }
+@media (prefers-color-scheme: dark) {
+  text { fill: #e2e8ee } .tick { fill: #a0acb8 } .grid { stroke: #3a4550 }
+  .interval { stroke: #7fb8e0 } .open { fill: #7fb8e0 }
+}
+"""
+
+
+def x(share):
+    share = min(max(share, 1e-9), 1 - 1e-9)
+    odds = min(max(math.log(share / (1 - share)), FIRST), LAST)
+    return LEFT + (odds - FIRST) / (LAST - FIRST) * (WIDTH - LEFT - RIGHT)
+
+
+def picture(rows):
+    """All rows on one axis in log odds: the interval, and thick what unknown deals leave open."""
+    shapes, y, game = [], 24, None
+    for row in rows:
+        summary = row["summary"]
+        if summary["game"] != game:
+            game = summary["game"]
+            y += 10
+        y += LINE
+        low, high = x(summary["winnable"]["low"]), x(summary["winnable"]["high"])
+        won = x(summary["won"] / summary["deals"])
+        most = x((summary["won"] + summary["unknown"]) / summary["deals"])
+        name = " ".join([game, *row["options"]])
+        said = f"{name}: {winnable(summary)}, {summary['unknown']:,} of {summary['deals']:,} unknown"
+        shapes += [
+            f'<g><title>{escape(said)}</title>',
+            f'<text x="{LEFT - 14}" y="{y + 4}" text-anchor="end">{escape(name)}</text>',
+            f'<path class="interval" d="M{low:.1f} {y}H{high:.1f}"/>',
+            f'<rect class="open" x="{won - 3:.1f}" y="{y - 5}" width="{most - won + 6:.1f}" '
+            f'height="10" rx="3"/></g>',
+        ]
+    bottom = y + LINE
+    grid = []
+    for tick in TICKS:
+        at = f"{x(tick / 100):.1f}"
+        grid += [
+            f'<path class="grid" d="M{at} 28V{bottom}"/>',
+            f'<text class="tick" x="{at}" y="20" text-anchor="middle">{tick:g} %</text>',
+        ]
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom + 8}" role="img">',
+            "<title>How often the patiences come out, with 95 % intervals</title>",
+            f"<style>{STYLE}</style>",
+            *grid,
+            *shapes,
+            "</svg>\n",
+        ]
+    )
+
+
+def write(page, parts):
+    text = page.read_text(encoding="utf-8")
+    for name, part in parts.items():
+        marked = re.compile(f"(<!-- {name} -->\n).*(<!-- /{name} -->)", re.DOTALL)
+        text, count = marked.subn(lambda found: found[1] + "\n" + part + "\n" + found[2], text)
+        if count != 1:
+            raise SystemExit(f"{page} has no part {name}, or more than one")
+    page.write_text(text, encoding="utf-8")
+
+
+rows = load()
+pathlib.Path("docs/winnability.svg").write_text(picture(rows), encoding="utf-8")
+default_rows = [row for row in rows if not row["options"]]
+defaults = {row["summary"]["game"]: row["summary"]["options"] for row in default_rows}
+parts = {
+    "results": results_table(rows),
+    "house rules": house_rules_table(defaults),
+    "cost": cost_table(rows),
+}
+write(pathlib.Path("docs/winnability.md"), parts)
+for page in ["README.md", "README.de.md"]:
+    write(pathlib.Path(page), {"results": results_table(default_rows)})
