@@ -3,6 +3,7 @@
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Limits, Verdict};
+use rayon::prelude::*;
 
 use super::dead_ends::Relaxed;
 use super::persistent_sets::Near;
@@ -67,52 +68,55 @@ fn table(position: &AnyPosition) -> &Table {
 /// from a position after some moves; says how many were won, lost and too large, and how
 /// often one card to a space was proven lost without heads.
 fn compare(seeds: std::ops::Range<u64>, most: usize) -> [usize; 4] {
+    let games: Vec<_> = small_games()
+        .flat_map(|sets| seeds.clone().map(move |seed| (sets.clone(), seed)))
+        .collect();
+    games
+        .par_iter()
+        .map(|(sets, seed)| compare_deal(sets, *seed, most))
+        .reduce(|| [0; 4], |a, b| std::array::from_fn(|i| a[i] + b[i]))
+}
+
+fn compare_deal(sets: &Sets<'_>, seed: u64, most: usize) -> [usize; 4] {
     let mut tally = [0; 4];
-    for sets in small_games() {
-        let game = Game::new(RuleSet::EightByEight, &sets).unwrap();
-        for seed in seeds.clone() {
-            let deck = seeded_deck(seed, game.pack());
-            let mut position = game.deal(&deck).unwrap();
-            for n in 0..seed as usize % 6 {
-                let moves = position.legal_moves();
-                let Some(&m) = moves.get((seed as usize + 7 * n) % moves.len().max(1)) else {
-                    break;
-                };
-                position.play(m);
+    let game = Game::new(RuleSet::EightByEight, sets).unwrap();
+    let deck = seeded_deck(seed, game.pack());
+    let mut position = game.deal(&deck).unwrap();
+    for n in 0..seed as usize % 6 {
+        let moves = position.legal_moves();
+        let Some(&m) = moves.get((seed as usize + 7 * n) % moves.len().max(1)) else {
+            break;
+        };
+        position.play(m);
+    }
+    let truth = match brute_force(&position, most) {
+        BruteForce::Won(_) => true,
+        BruteForce::Unwinnable => false,
+        BruteForce::TooBig => return [0, 0, 1, 0],
+    };
+    tally[usize::from(!truth)] += 1;
+    for switches in SWITCHES {
+        let mut budget = Budget::new(Limits::default(), None);
+        let table = table(&position);
+        let memory = budget.memory().clone();
+        let mut search = Complete::new(table, switches, &memory).unwrap();
+        let outcome = search.run(table, &mut budget);
+        let place = format!("{switches:?} {sets:?} seed {seed}: {deck}");
+        match outcome {
+            Ok(Outcome::Won(moves)) => {
+                assert!(truth, "{place}");
+                assert_eq!(replay(&position, &moves), Ok(()), "{place}");
             }
-            let truth = match brute_force(&position, most) {
-                BruteForce::Won(_) => true,
-                BruteForce::Unwinnable => false,
-                BruteForce::TooBig => {
-                    tally[2] += 1;
-                    continue;
-                }
-            };
-            tally[usize::from(!truth)] += 1;
-            for switches in SWITCHES {
-                let mut budget = Budget::new(Limits::default(), None);
-                let table = table(&position);
-                let memory = budget.memory().clone();
-                let mut search = Complete::new(table, switches, &memory).unwrap();
-                let outcome = search.run(table, &mut budget);
-                let place = format!("{switches:?} {sets:?} seed {seed}: {deck}");
-                match outcome {
-                    Ok(Outcome::Won(moves)) => {
-                        assert!(truth, "{place}");
-                        assert_eq!(replay(&position, &moves), Ok(()), "{place}");
-                    }
-                    other => assert!(!truth && other == Ok(Outcome::Unwinnable), "{place}"),
-                }
-                for chain_counting in [false, true] {
-                    let switches = Switches { chain_counting, ..switches };
-                    let without = WithoutHeads::new(table, switches, &memory);
-                    let is_lost = without.unwrap().is_lost(&mut budget).unwrap();
-                    let is_exact = table.rules.runs_to_spaces;
-                    let is_right = if is_exact { is_lost != truth } else { !(is_lost && truth) };
-                    assert!(is_right, "{chain_counting} {place}");
-                    tally[3] += usize::from(is_lost && !is_exact);
-                }
-            }
+            other => assert!(!truth && other == Ok(Outcome::Unwinnable), "{place}"),
+        }
+        for chain_counting in [false, true] {
+            let switches = Switches { chain_counting, ..switches };
+            let without = WithoutHeads::new(table, switches, &memory);
+            let is_lost = without.unwrap().is_lost(&mut budget).unwrap();
+            let is_exact = table.rules.runs_to_spaces;
+            let is_right = if is_exact { is_lost != truth } else { !(is_lost && truth) };
+            assert!(is_right, "{chain_counting} {place}");
+            tally[3] += usize::from(is_lost && !is_exact);
         }
     }
     tally
@@ -141,60 +145,58 @@ fn description(state: &State) -> impl PartialEq + std::fmt::Debug + use<> {
     (foundations, dealt, spaces, heads, followers, open, talon)
 }
 
-/// Follows wins of whole deals: no position is refuted, and each move leaves the state as it is or is a
-/// step of it. Says how many positions were looked at.
-fn follow_wins(seeds: std::ops::Range<u64>, options: &Sets<'_>) -> usize {
+/// Follows the win of a whole deal, if one is found: no position is refuted, and each move leaves the
+/// state as it is or is a step of it. Says how many positions were looked at.
+fn follow_win(seed: u64, options: &Sets<'_>) -> usize {
     let game = Game::new(RuleSet::EightByEight, options).unwrap();
     let mut positions = 0;
-    for seed in seeds {
-        let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-        let limits = Limits { max_states: 100_000, ..Limits::default() };
-        let verdict = Solver::solve(table(&position), &mut Budget::new(limits, None)).0;
-        let Verdict::Won(moves) = verdict else { continue };
-        let mut moves = moves.into_iter();
-        while let Some(m) = moves.next() {
-            let place = || format!("{options:?} seed {seed}: {m}\n{}", position.layout());
-            let (deal, state) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
-            if state.spaces == 0 {
-                let relaxed = Relaxed::of_columns(&deal, &state);
-                assert!(!relaxed.proves_loss(&state), "refuted before {}", place());
-            }
-            let (other, start) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
-            let packed = packed::Deal::new(table(&position)).map(|(deal, _)| Box::new(deal));
-            let (relaxation, start) = Relaxation::new(other, &start, packed, Switches::ALL);
-            let counts = Counts::new(relaxation.deal(), &start);
-            assert!(
-                relaxation.near(&start, &counts) != Err(None),
-                "refuted without heads before {}",
-                place()
-            );
-            let mut steps = Vec::new();
-            deal.steps(&state, Near::ALL, &mut steps);
-            let after = |step: &Step| {
-                let mut after = state;
-                deal.play(&mut after, *step);
-                assert_eq!(after.print, deal.print(&after), "{step:?} before {}", place());
-                description(&after)
-            };
-            let mut reached: Vec<_> = steps.iter().map(after).collect();
-            reached.push(description(&state));
-            let place = place();
-            position.play(m);
-            if table(&position).must_play {
-                // It is turned and played in one step.
-                moves.next().into_iter().for_each(|m| position.play(m));
-            }
-            let (_, next) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
-            assert!(reached.contains(&description(&next)), "no step for {place}");
-            positions += 1;
+    let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+    let limits = Limits { max_states: 100_000, ..Limits::default() };
+    let verdict = Solver::solve(table(&position), &mut Budget::new(limits, None)).0;
+    let Verdict::Won(moves) = verdict else { return 0 };
+    let mut moves = moves.into_iter();
+    while let Some(m) = moves.next() {
+        let place = || format!("{options:?} seed {seed}: {m}\n{}", position.layout());
+        let (deal, state) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
+        if state.spaces == 0 {
+            let relaxed = Relaxed::of_columns(&deal, &state);
+            assert!(!relaxed.proves_loss(&state), "refuted before {}", place());
         }
+        let (other, start) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
+        let packed = packed::Deal::new(table(&position)).map(|(deal, _)| Box::new(deal));
+        let (relaxation, start) = Relaxation::new(other, &start, packed, Switches::ALL);
+        let counts = Counts::new(relaxation.deal(), &start);
+        assert!(
+            relaxation.near(&start, &counts) != Err(None),
+            "refuted without heads before {}",
+            place()
+        );
+        let mut steps = Vec::new();
+        deal.steps(&state, Near::ALL, &mut steps);
+        let after = |step: &Step| {
+            let mut after = state;
+            deal.play(&mut after, *step);
+            assert_eq!(after.print, deal.print(&after), "{step:?} before {}", place());
+            description(&after)
+        };
+        let mut reached: Vec<_> = steps.iter().map(after).collect();
+        reached.push(description(&state));
+        let place = place();
+        position.play(m);
+        if table(&position).must_play {
+            // It is turned and played in one step.
+            moves.next().into_iter().for_each(|m| position.play(m));
+        }
+        let (_, next) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
+        assert!(reached.contains(&description(&next)), "no step for {place}");
+        positions += 1;
     }
     positions
 }
 
 #[test]
 fn moves_of_wins_of_whole_deals_are_steps() {
-    assert!(follow_wins(0..3, &vec![]) > 300);
+    assert!((0..3).map(|seed| follow_win(seed, &vec![])).sum::<usize>() > 300);
 }
 
 #[test]
@@ -208,7 +210,9 @@ fn moves_of_many_wins_of_whole_deals_are_steps() {
                     ("talon-play", talon_play),
                     ("foundations", foundations),
                 ];
-                assert!(follow_wins(50_000..50_025, &options) > 200, "{options:?}");
+                let followed: usize =
+                    (50_000..50_025).into_par_iter().map(|seed| follow_win(seed, &options)).sum();
+                assert!(followed > 200, "{options:?}");
             }
         }
     }
