@@ -139,6 +139,62 @@ fn every_game_is_replayed_to_the_end_on_a_phone_and_on_a_desk() {
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
+/// The page of a game that was analysed, which one move lost.
+fn analysis(folder: &Path, lang: &str) -> PathBuf {
+    let [file, moves] = [format!("{lang}.html"), "moves.txt".to_string()].map(|f| folder.join(f));
+    std::fs::write(&moves, "2S>r2p1 2C>r1p1 4D>r4p2").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .args(["analyse", "domino", "--seed", "3", "--set", "ranks=4", "--set", "redeals=0"])
+        .args(["--lang", lang, "--html"])
+        .arg(&file)
+        .arg("--moves")
+        .arg(&moves)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    file
+}
+
+#[test]
+fn a_game_that_was_analysed_is_marked_along_its_time_line() {
+    let Some(browser) = Browser::start() else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("analysis");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (lang, lost, instead) in
+        [("en", "lost", "instead of it: 3♣ to row 1"), ("de", "verloren", "statt dessen: 3♣ in")]
+    {
+        let file = analysis(&folder, lang);
+        for (width, height) in [(1280, 900), (390, 844), (667, 375)] {
+            browser.open_at(&file, "#3", width);
+            resize(&browser, width, height);
+            let strip = browser.run(
+                "const box = byId('line').getBoundingClientRect();
+                const parts = [...byId('line').children].map(part =>
+                    [part.className, Math.round(4 * part.getBoundingClientRect().width / box.width)]);
+                return [box.height > 4 && box.bottom <= innerHeight, parts]",
+            );
+            let parts = json!([["won", 3], ["unwinnable", 1]]);
+            assert_eq!(strip, json!([true, parts]), "{lang} at {width} x {height}");
+            let marks = browser.run("return [...list.children].map(row => row.innerText)");
+            let marks: Vec<String> = serde_json::from_value(marks).unwrap();
+            let is_marked = |sign| move |row: &String| row.contains(sign);
+            assert!(marks[..3].iter().all(is_marked('✓')), "{marks:?}");
+            assert!(marks[3].contains('✗') && marks[3].contains(instead), "{marks:?}");
+            let said = browser.run("return byId('now').innerText");
+            assert!(said.as_str().unwrap().ends_with(lost), "{said}");
+            let fits = "return document.documentElement.scrollWidth <= window.innerWidth";
+            assert_eq!(browser.run(fits), true, "{lang} is wider than {width}");
+        }
+        assert_eq!(browser.sheets(), 1, "{lang}");
+        browser.command("Emulation.setEmulatedMedia", &json!({ "media": "print" }));
+        let seen =
+            browser.run("return byId('line').offsetHeight > 4 && list.children[3].innerText");
+        assert!(seen.as_str().unwrap().contains(instead), "{seen}");
+        browser.command("Emulation.setEmulatedMedia", &json!({ "media": "" }));
+    }
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
 /// A window of this size, in which the page is the one that a browser lays out anew.
 fn resize(browser: &Browser, width: u32, height: u32) {
     let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
@@ -158,8 +214,8 @@ fn the_page_serves_phones_both_ways_the_dark_and_paper() {
                 && box.bottom <= innerHeight && box.right <= innerWidth"
         ))
     };
-    for (game, words, highest) in
-        [("hochzeitszug", "--seed 7", "16"), ("domino", "--seed 7 --lang de", "13")]
+    for (game, words, highest, sheets) in
+        [("hochzeitszug", "--seed 7", "16", 2), ("domino", "--seed 7 --lang de", "13", 2)]
     {
         let (file, moves) = page(&folder, game, words);
         browser.open_at(&file, "#17", 800);
@@ -195,9 +251,7 @@ fn the_page_serves_phones_both_ways_the_dark_and_paper() {
         let [page, ink] = scheme("dark");
         assert!(page < 60 && ink > 200, "{game}: {ink} on {page}");
 
-        let pdf = browser.command("Page.printToPDF", &json!({ "printBackground": false }));
-        let pdf = pdf["data"].as_str().unwrap();
-        std::fs::write(folder.join(format!("{game}.pdf.base64")), pdf).unwrap();
+        assert_eq!(browser.sheets(), sheets, "{game}");
         browser.command("Emulation.setEmulatedMedia", &json!({ "media": "print" }));
         let controls =
             "return ['buttons', 'where', 'keys'].filter(id => byId(id).offsetHeight > 0)";

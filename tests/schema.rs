@@ -68,6 +68,8 @@ fn every_json_line_has_the_form_of_its_kind() {
         .output()
         .unwrap();
     std::fs::write(seen, position.stdout).unwrap();
+    let moves = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema-moves.txt");
+    std::fs::write(moves, "2S>r2p1 2C>r1p1 4D>r4p2").unwrap();
     for (kind, words) in [
         ("solve", format!("solve domino --seeds 0..20 {small}")),
         ("solve", format!("solve domino --seeds 0..20 {small} --verdicts")),
@@ -76,6 +78,7 @@ fn every_json_line_has_the_form_of_its_kind() {
         ("solve", format!("solve domino --position {file}")),
         ("hint", format!("hint domino --seed 3 {small} --set suits=CD")),
         ("hint", format!("hint domino --position {file} --max-states 2k")),
+        ("analysis", format!("analyse domino --seed 3 {small} --moves {moves}")),
         ("completions", format!("solve {small_8x8} --position {seen} --samples 20")),
         ("sampled-hint", format!("hint {small_8x8} --position {seen} --samples 20")),
         ("show", "show eklige-elfer --seeds 0..3".to_string()),

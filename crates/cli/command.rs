@@ -8,8 +8,8 @@ use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand, value_parser
 
 use crate::lang::{self, Lang, Texts};
 use crate::{
-    compare, games, hint, merge, output, perft, play, players, report, shell, show, solve, survey,
-    verify,
+    analyse, compare, games, hint, merge, output, perft, play, players, report, shell, show, solve,
+    survey, verify,
 };
 
 /// Geht sie auf? Solves deals of four German patiences exactly and measures how often they come out.
@@ -29,6 +29,7 @@ pub enum Command {
     Solve(solve::SolveArgs),
     Hint(hint::HintArgs),
     Play(play::PlayArgs),
+    Analyse(analyse::AnalyseArgs),
     Verify(verify::VerifyArgs),
     Survey(survey::SurveyArgs),
     Report(report::ReportArgs),

@@ -15,7 +15,7 @@ use crate::args::{
 };
 use crate::completion_counts::SampleArgs;
 use crate::deals::Deal;
-use crate::formats::json::Head;
+use crate::formats::json::{Head, Judged, verdict};
 use crate::formats::listing::describe;
 use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
@@ -79,22 +79,6 @@ struct Line<'a> {
     /// A move that wins.
     best: Option<String>,
     legal_moves: Vec<Judged>,
-}
-
-#[derive(Debug, Serialize)]
-struct Judged {
-    #[serde(rename = "move")]
-    word: String,
-    verdict: &'static str,
-}
-
-/// The verdict in records and JSON.
-const fn verdict(prospect: Prospect) -> &'static str {
-    match prospect {
-        Prospect::Won => "won",
-        Prospect::Lost => "unwinnable",
-        Prospect::Unknown => "unknown",
-    }
 }
 
 /// Looks at every legal move of the position.
@@ -208,7 +192,7 @@ impl Printer<'_> {
         let word = m.to_string();
         let name = self.args.style.style().texts.prospect(prospect);
         self.line(&format!("{name:<10} {word:<9} {}", self.describe(m)))?;
-        self.judged.push(Judged { word, verdict: verdict(prospect) });
+        self.judged.push(Judged::new(m, prospect));
         Ok(())
     }
 

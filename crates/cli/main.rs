@@ -1,6 +1,7 @@
 //! `gehtauf`: does it come out?
 
 mod after;
+mod analyse;
 mod args;
 mod certificate;
 mod command;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Ok(Command::Solve(args)) => solve::run(&args),
         Ok(Command::Survey(args)) => survey::run(&args),
         Ok(Command::Hint(args)) => hint::run(&args),
+        Ok(Command::Analyse(args)) => analyse::run(&args),
         Ok(Command::Play(args)) => play::run(&args),
         Ok(Command::Verify(args)) => verify::run(&args),
         Ok(Command::Show(args)) => show::run(&args),

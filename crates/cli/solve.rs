@@ -23,7 +23,7 @@ use crate::deals::{Deal, Deals, read_apart};
 use crate::formats::heading;
 use crate::formats::json::Head;
 use crate::formats::listing::{Boards, listing};
-use crate::formats::replay_page::page;
+use crate::formats::replay_page::Page;
 use crate::interrupt::Interrupt;
 use crate::lang;
 use crate::output;
@@ -252,17 +252,16 @@ impl Printer<'_> {
         let Printer { args, game, .. } = *self;
         if let Some(path) = &args.html {
             if self.exit_code == OK {
-                output::write_page(
-                    path,
-                    &page(
-                        game,
-                        &deal.referee(game)?,
-                        moves,
-                        &deal.source,
-                        lang::spoken(),
-                        args.as_seen,
-                    ),
-                )?;
+                let page = Page {
+                    game,
+                    start: &deal.referee(game)?,
+                    moves,
+                    title: &format!("{} · {}", deal.source, lang::spoken().won_in(moves.len())),
+                    texts: lang::spoken(),
+                    as_seen: args.as_seen,
+                    time_line: None,
+                };
+                output::write_page(path, &page.html())?;
             } else {
                 output::note(&format!("no win to show, so {} is not written", path.display()));
             }

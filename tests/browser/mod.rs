@@ -69,6 +69,14 @@ impl Browser {
         self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": params }))
     }
 
+    /// How many sheets of paper the page is printed on.
+    pub fn sheets(&self) -> usize {
+        let pdf = self.command("Page.printToPDF", &json!({}));
+        let pdf = decoded(pdf["data"].as_str().unwrap());
+        // A page of the file's tree for each.
+        String::from_utf8_lossy(&pdf).matches("/Type /Page\n").count()
+    }
+
     /// Runs a script in the page; the value that it returns.
     pub fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
@@ -127,4 +135,18 @@ impl Drop for Browser {
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
+}
+
+/// The bytes that a text in base 64 stands for.
+fn decoded(base64: &str) -> Vec<u8> {
+    const DIGITS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let (mut bits, mut count, mut bytes) = (0_u32, 0, Vec::new());
+    for digit in base64.chars().filter_map(|digit| DIGITS.find(digit)) {
+        (bits, count) = (bits << 6 | digit as u32, count + 6);
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    bytes
 }

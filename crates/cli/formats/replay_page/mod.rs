@@ -1,4 +1,4 @@
-//! A solution as one HTML page that needs no network.
+//! A played game or a solution as one HTML page that needs no network.
 //!
 //! The rules are played here; the page gets the table at the start and what each move changes.
 
@@ -8,68 +8,112 @@ use serde_json::{Map, Value, json};
 
 use crate::formats::board;
 use crate::formats::heading;
+use crate::formats::json::verdict;
 use crate::formats::listing::describe;
 use crate::formats::svg::{self, SIGNS, escape};
-use crate::lang::Texts;
+use crate::lang::{Prospect, Texts};
 use crate::scene::Scene;
 use crate::style::Style;
 use crate::table::Table;
 
-/// The page that replays the moves from the start; `source` names the deal. With `as_seen` cards are
-/// hidden until they are turned up.
-pub fn page(
-    game: &Game,
-    start: &Referee,
-    moves: &[Move],
-    source: &str,
-    texts: &'static dyn Texts,
-    as_seen: bool,
-) -> String {
-    let style = Style { texts, ascii: false, colour: false };
-    let mut referee = start.clone();
-    let table = |referee: &Referee| match as_seen {
-        true => Table::as_seen(game, referee.view()),
-        false => Table::new(game, &referee.position().layout()),
-    };
-    let mut tables = vec![table(&referee)];
-    let mut steps = Vec::new();
-    for &m in moves {
-        let text = describe(game.rule_set(), referee.position(), m, &style, board::WIDTH);
-        referee.play(m);
-        let table = table(&referee);
-        let changes = changes(&tables[tables.len() - 1], &table).join(" ");
-        steps.push(json!([text, board::counts(&table, &style), changes]));
-        tables.push(table);
+/// What a page shows.
+pub struct Page<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// Before the first move.
+    pub start: &'a Referee,
+    /// The moves.
+    pub moves: &'a [Move],
+    /// Which deal it is and what comes of it.
+    pub title: &'a str,
+    /// The language.
+    pub texts: &'static dyn Texts,
+    /// Whether cards are hidden until they are turned up.
+    pub as_seen: bool,
+    /// Of a game that was analysed.
+    pub time_line: Option<TimeLine>,
+}
+
+/// What a game was worth all along.
+pub struct TimeLine {
+    /// Before each move and after the last.
+    pub prospects: Vec<Prospect>,
+    /// What is said of the move of this number.
+    pub remark: Option<(usize, String)>,
+}
+
+impl Page<'_> {
+    /// The page that replays the moves from the start.
+    pub fn html(&self) -> String {
+        let Page { game, texts, .. } = *self;
+        let style = Style { texts, ascii: false, colour: false };
+        let (tables, steps) = self.tables_and_steps(&style);
+        let scene = Scene::new(&tables);
+        let mut data = data(game, &tables, &scene, &steps, &style);
+        if let Some(time_line) = &self.time_line {
+            data["line"] = time_line.data(texts);
+        }
+        let kinds: Vec<Card> = game.pack().kinds().collect();
+        let faces: String = kinds.iter().map(|&card| svg::face(card, texts)).collect();
+        let (words, title) = (texts.page(), game.rule_set().title());
+        let fields = [
+            ("code", texts.code().to_string()),
+            ("title", escape(&format!("{title}, {}", self.title))),
+            ("game", escape(title)),
+            ("subtitle", escape(self.title)),
+            ("rules", escape(&heading::rules(game))),
+            ("first", escape(words.first)),
+            ("back", escape(words.back)),
+            ("play", escape(words.play)),
+            ("step", escape(words.step)),
+            ("last", escape(words.last)),
+            ("speed", escape(words.speed)),
+            ("position", escape(words.position)),
+            ("moves", escape(words.moves)),
+            ("keys", escape(words.keys)),
+            ("style", include_str!("page.css").to_string()),
+            ("faces", format!("{SIGNS}{faces}")),
+            // No end tag of the script may stand in the data.
+            ("data", data.to_string().replace('<', "\\u003c")),
+            ("script", include_str!("page.js").to_string()),
+        ];
+        fill(include_str!("page.html"), &fields)
     }
-    let scene = Scene::new(&tables);
-    let data = data(game, &tables, &scene, &steps, &style);
-    let words = texts.page();
-    let kinds: Vec<Card> = game.pack().kinds().collect();
-    let faces: String = kinds.iter().map(|&card| svg::face(card, texts)).collect();
-    let title = game.rule_set().title();
-    let subtitle = format!("{source} · {}", texts.won_in(moves.len()));
-    let fields = [
-        ("code", texts.code().to_string()),
-        ("title", escape(&format!("{title}, {subtitle}"))),
-        ("game", escape(title)),
-        ("subtitle", escape(&subtitle)),
-        ("rules", escape(&heading::rules(game))),
-        ("first", escape(words.first)),
-        ("back", escape(words.back)),
-        ("play", escape(words.play)),
-        ("step", escape(words.step)),
-        ("last", escape(words.last)),
-        ("speed", escape(words.speed)),
-        ("position", escape(words.position)),
-        ("moves", escape(words.moves)),
-        ("keys", escape(words.keys)),
-        ("style", include_str!("page.css").to_string()),
-        ("faces", format!("{SIGNS}{faces}")),
-        // No end tag of the script may stand in the data.
-        ("data", data.to_string().replace('<', "\\u003c")),
-        ("script", include_str!("page.js").to_string()),
-    ];
-    fill(include_str!("page.html"), &fields)
+
+    /// What lies on the table before each move and at the end, and what the page says of each move.
+    fn tables_and_steps(&self, style: &Style) -> (Vec<Table>, Vec<Value>) {
+        let mut referee = self.start.clone();
+        let table = |referee: &Referee| match self.as_seen {
+            true => Table::as_seen(self.game, referee.view()),
+            false => Table::new(self.game, &referee.position().layout()),
+        };
+        let mut tables = vec![table(&referee)];
+        let mut steps = Vec::new();
+        for &m in self.moves {
+            let rule_set = self.game.rule_set();
+            let text = describe(rule_set, referee.position(), m, style, board::WIDTH);
+            referee.play(m);
+            let table = table(&referee);
+            let changes = changes(&tables[tables.len() - 1], &table).join(" ");
+            steps.push(json!([text, board::counts(&table, style), changes]));
+            tables.push(table);
+        }
+        (tables, steps)
+    }
+}
+
+impl TimeLine {
+    /// The names of the prospects, what each position is worth, and the remark.
+    fn data(&self, texts: &dyn Texts) -> Value {
+        let names = [Prospect::Won, Prospect::Lost, Prospect::Unknown];
+        let names: Map<String, Value> = names
+            .map(|prospect| (verdict(prospect).to_string(), texts.prospect(prospect).into()))
+            .into_iter()
+            .collect();
+        let verdicts: Vec<&str> =
+            self.prospects.iter().map(|&prospect| verdict(prospect)).collect();
+        json!({ "names": names, "verdicts": verdicts, "remark": self.remark })
+    }
 }
 
 /// What the page's script is given: where piles lie, what lies there at the start, and what each move changes.

@@ -103,7 +103,8 @@ function tell() {
   const [text, counts] = data.moves[current - 1] || [words.start, data.counts];
   byId('now').innerHTML = marked(text);
   const small = document.createElement('small');
-  small.textContent = `${current} ${words.of} ${end} · ${counts}`;
+  const worth = data.line ? ` · ${data.line.names[data.line.verdicts[current]]}` : '';
+  small.textContent = `${current} ${words.of} ${end} · ${counts}${worth}`;
   byId('now').append(small);
   table.setAttribute('aria-label', states[current].map((pile, p) =>
     `${data.places[p].name}: ${pile.filter(c => c !== '--').map(name).join(', ') || words.empty}`).join('; '));
@@ -130,6 +131,28 @@ const marked = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   row.firstChild.onclick = () => { stop(); show(i); };
   list.append(row);
 });
+
+// What a game that was analysed was worth: a strip in colours, and a sign before each move.
+if (data.line) {
+  const { names, verdicts, remark } = data.line;
+  byId('line').hidden = false;
+  verdicts.forEach((verdict, i) => {
+    const part = i && verdict === verdicts[i - 1] ? byId('line').lastChild
+      : byId('line').appendChild(document.createElement('i'));
+    part.className = verdict;
+    part.style.flexGrow = +part.style.flexGrow + 1;
+    const sign = document.createElement('em');
+    sign.className = verdict;
+    sign.textContent = { won: '✓', unwinnable: '✗', unknown: '?' }[verdict];
+    sign.title = names[verdict];
+    list.children[i].firstChild.firstChild.after(sign);
+  });
+  if (remark) {
+    const small = document.createElement('small');
+    small.innerHTML = marked(remark[1]);
+    list.children[remark[0]].firstChild.lastChild.append(small);
+  }
+}
 
 let timer = 0;
 const delay = () => 1600 / 2 ** byId('speed').value;

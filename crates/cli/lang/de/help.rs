@@ -147,6 +147,32 @@ Beispiel: gehtauf play hochzeitszug --seed 7",
         "Play with all cards known; hints are then solutions",
         "Mit allen Karten offen spielen; Tipps sind dann Lösungen",
     ),
+    // analyse
+    (
+        "Say of a game that was played after which move it was lost",
+        "Sagen, durch welchen Zug eine gespielte Partie verloren ging",
+    ),
+    (
+        "\
+All cards count as known, hidden ones too. FILE has the moves: a list as --after
+takes it, the line that `play` prints in the end, or what `solve` prints. The
+limits are for each search, of which there are few: a position reached from a
+lost one is lost. Ctrl-C prints what is known by then.
+Exit code: 0 the game is won or can be, 1 it is lost, 3 unknown
+Example: gehtauf solve domino --seed 7 | gehtauf analyse domino --seed 7 --moves -",
+        "\
+Alle Karten gelten als bekannt, auch verdeckte. DATEI enthält die Züge: eine Liste
+wie für --after, die Zeile, die `play` am Ende ausgibt, oder die Ausgabe von
+`solve`. Die Grenzen gelten für jede Suche; es sind wenige, denn was aus einer
+verlorenen Stellung entsteht, ist verloren. Strg-C zeigt, was bis dahin bekannt ist.
+Rückgabe: 0 aufgegangen oder kann noch aufgehen, 1 verloren, 3 unbekannt
+Beispiel: gehtauf solve domino --seed 7 | gehtauf analyse domino --seed 7 --moves -",
+    ),
+    ("The moves of the game; - is standard input", "Die Züge der Partie; -: Standardeingabe"),
+    (
+        "Write a page that replays the game; - is stdout",
+        "Seite, die die Partie vorspielt; -: Ausgabe",
+    ),
     // verify
     (
         "Replay solutions, or check a certificate of loss",

@@ -239,6 +239,19 @@ pub const MESSAGES: &Phrases = &[
     ("games", "Spiele"),
     ("{} has no player {}; its players are {}", "{} hat keinen Spieler {}; es gibt {}"),
     (
+        "analyse plays all moves, so all cards must be named",
+        "analyse spielt alle Züge, darum müssen alle Karten genannt sein",
+    ),
+    (
+        "--moves -: the deal is read from standard input already",
+        "--moves -: das Spiel kommt schon aus der Standardeingabe",
+    ),
+    ("move {} where move {} is expected", "Zug {} statt Zug {}"),
+    ("numbered moves and others", "nummerierte Züge und andere"),
+    ("no move in it", "kein Zug darin"),
+    ("no moves in it", "keine Züge darin"),
+    ("no JSON", "kein JSON"),
+    (
         "play turns cards up, so they must all be named; hint takes unknown ones",
         "play deckt Karten auf, also müssen alle genannt sein; hint nimmt auch unbekannte",
     ),

@@ -73,6 +73,19 @@ pub const WORDS: &Phrases = &[
         "{} points, from {} to {} (95 %, paired, unknowns both ways)",
         "{} Punkte, von {} bis {} (95 %, gepaart, offene in beide Richtungen)",
     ),
+    // Games that were analysed.
+    ("lost from the start", "von Anfang an verloren"),
+    ("lost by move {}", "verloren durch Zug {}"),
+    ("lost by one of the moves {} to {}", "verloren durch einen der Züge {} bis {}"),
+    ("lost since move {}, or before", "verloren seit Zug {} oder früher"),
+    ("can still be won", "kann noch aufgehen"),
+    (
+        "could be won before move {}; since then unknown",
+        "konnte vor Zug {} noch aufgehen, seither unbekannt",
+    ),
+    ("Instead of it:", "Statt dessen:"),
+    ("The game:", "Die Partie:"),
+    ("instead of it: {}", "statt dessen: {}"),
     // Counts of moves.
     ("moves", "Züge"),
     ("sequences", "Folgen"),

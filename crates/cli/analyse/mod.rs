@@ -1,0 +1,276 @@
+//! `gehtauf analyse`: where a game that was played was won or lost.
+
+mod record;
+mod verdicts;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee};
+use gehtauf::search::{Budget, Limit, Progress, Verdict};
+use gehtauf::solvers::solve_within;
+use serde::Serialize;
+
+use crate::args::{Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, UNKNOWN};
+use crate::deals::{Deal, Lines};
+use crate::formats::json::{Head, Judged, verdict};
+use crate::formats::listing::describe;
+use crate::formats::replay_page::{Page, TimeLine};
+use crate::formats::{board, heading};
+use crate::interrupt::Interrupt;
+use crate::lang::{self, Prospect};
+use crate::output;
+use crate::style::{Style, StyleArgs};
+use crate::verify::LONGEST_SOLUTION;
+use crate::watch::watched;
+use verdicts::Verdicts;
+
+/// Say of a game that was played after which move it was lost
+#[derive(Debug, Args)]
+#[command(override_usage = "gehtauf analyse <GAME> <SOURCE> --moves <FILE> [OPTIONS]")]
+#[command(after_help = "\
+All cards count as known, hidden ones too. FILE has the moves: a list as --after
+takes it, the line that `play` prints in the end, or what `solve` prints. The
+limits are for each search, of which there are few: a position reached from a
+lost one is lost. Ctrl-C prints what is known by then.
+Exit code: 0 the game is won or can be, 1 it is lost, 3 unknown
+Example: gehtauf solve domino --seed 7 | gehtauf analyse domino --seed 7 --moves -")]
+pub struct AnalyseArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    source: SourceArgs,
+    /// The moves of the game; - is standard input
+    #[arg(long, value_name = "FILE")]
+    moves: PathBuf,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Print text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true)]
+    format: Format,
+    /// Write a page that replays the game; - is stdout
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    style: StyleArgs,
+}
+
+/// Analyses the game.
+pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
+    let is_input = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+    let SourceArgs { deal, position, .. } = &args.source;
+    if args.moves == Path::new("-") && (is_input(deal) || is_input(position)) {
+        bail!("--moves -: the deal is read from standard input already");
+    }
+    let game = args.game.game()?;
+    let (deal, view) = args.source.single(game.pack())?.resolved(&game)?;
+    if view.is_some() {
+        bail!("analyse plays all moves, so all cards must be named");
+    }
+    let moves = record::moves(Lines::open(&args.moves, LONGEST_SOLUTION)?)?;
+    let start = deal.referee(&game)?;
+    let positions = positions(start.position(), &moves)?;
+    let interrupt = Interrupt::at_once()?;
+    let (verdicts, instead) = watched(true, |progress, bar| {
+        let found = look(args, &positions, &moves, &interrupt, progress);
+        bar.finish_and_clear();
+        found
+    })?;
+    let analysis =
+        Analysis { game: &game, deal: &deal, start, positions, moves, verdicts, instead };
+    analysis.print(args)?;
+    Ok(ExitCode::from(match analysis.end() {
+        _ if interrupt.is_raised() => INTERRUPTED,
+        Prospect::Won => OK,
+        Prospect::Lost => NO,
+        Prospect::Unknown => UNKNOWN,
+    }))
+}
+
+/// The positions before each of the moves and after the last.
+fn positions(start: &AnyPosition, moves: &[Move]) -> Result<Vec<AnyPosition>> {
+    let mut positions = vec![start.clone()];
+    for (i, &m) in moves.iter().enumerate() {
+        let mut position = positions[i].clone();
+        if !position.is_legal(m) {
+            bail!("illegal move {}: {m}", i + 1);
+        }
+        position.play(m);
+        positions.push(position);
+    }
+    Ok(positions)
+}
+
+/// What each position is worth, and what other moves than the one that threw the win away were.
+fn look(
+    args: &AnalyseArgs,
+    positions: &[AnyPosition],
+    moves: &[Move],
+    interrupt: &Interrupt,
+    progress: Option<&Progress>,
+) -> Result<(Verdicts, Vec<(Move, Prospect)>)> {
+    let search = |position: &AnyPosition| {
+        let budget = Budget::new(args.limits.limits(), Some(&interrupt.abort));
+        let verdict = solve_within(position, &mut budget.watched(progress))?.verdict;
+        Ok(Some(verdict).filter(|v| *v != Verdict::Unknown(Limit::Interrupted)))
+    };
+    let verdicts = Verdicts::find(positions, moves, search)?;
+    let instead = match verdicts.thrown_away_by() {
+        Some(by) => verdicts.instead(&positions[by], moves[by], search)?,
+        None => Vec::new(),
+    };
+    Ok((verdicts, instead))
+}
+
+/// A game and what has been found out about it.
+struct Analysis<'a> {
+    game: &'a Game,
+    deal: &'a Deal,
+    start: Referee,
+    /// Before each move and after the last.
+    positions: Vec<AnyPosition>,
+    moves: Vec<Move>,
+    verdicts: Verdicts,
+    /// The other moves than the one that threw the win away.
+    instead: Vec<(Move, Prospect)>,
+}
+
+impl Analysis<'_> {
+    fn end(&self) -> Prospect {
+        self.verdicts.of(self.moves.len())
+    }
+
+    fn print(&self, args: &AnalyseArgs) -> Result<()> {
+        if let Some(path) = &args.html {
+            output::write_page(path, &self.page())?;
+            if path == Path::new("-") {
+                return Ok(());
+            }
+        }
+        let style = args.style.style();
+        let mut out = std::io::stdout().lock();
+        match args.format {
+            Format::Json => writeln!(out, "{}", serde_json::to_string(&self.line())?)?,
+            Format::Text => writeln!(out, "{}", style.finish(&self.text(&style)))?,
+        }
+        Ok(())
+    }
+
+    fn describe(&self, index: usize, m: Move, style: &Style) -> String {
+        describe(self.game.rule_set(), &self.positions[index], m, style, board::WIDTH - 25)
+    }
+
+    /// What came of the game, in a line.
+    fn headline(&self, style: &Style) -> String {
+        let texts = style.texts;
+        let named = |index: usize| format!("{}, {}", index + 1, self.moves[index]);
+        let (won, lost) = (self.verdicts.last_won(), self.verdicts.first_lost());
+        match (won, lost) {
+            _ if self.positions[self.moves.len()].is_won() => texts.already_won().to_string(),
+            (_, Some(0)) => texts.say("lost from the start").to_string(),
+            (Some(won), Some(lost)) if lost == won + 1 => {
+                texts.fill("lost by move {}", &[&named(won)])
+            }
+            (Some(won), Some(lost)) => {
+                texts.fill("lost by one of the moves {} to {}", &[&(won + 1), &lost])
+            }
+            (None, Some(lost)) => texts.fill("lost since move {}, or before", &[&named(lost - 1)]),
+            (Some(won), None) if won == self.moves.len() => {
+                texts.say("can still be won").to_string()
+            }
+            (Some(won), None) => {
+                texts.fill("could be won before move {}; since then unknown", &[&named(won)])
+            }
+            (None, None) => texts.say("unknown").to_string(),
+        }
+    }
+
+    /// The moves that would have kept the win, or may have.
+    fn kept(&self) -> impl Iterator<Item = &(Move, Prospect)> {
+        self.instead.iter().filter(|(_, prospect)| *prospect != Prospect::Lost)
+    }
+
+    fn text(&self, style: &Style) -> String {
+        let texts = style.texts;
+        let line = |prospect: Prospect, m: &str, does: &str| {
+            format!("{:<10} {m:<9} {does}", texts.prospect(prospect)).trim_end().to_string()
+        };
+        let mut lines = vec![heading::comments(self.game), self.headline(style)];
+        if let Some(by) = self.verdicts.thrown_away_by() {
+            lines.push(texts.say("Instead of it:").to_string());
+            for &(m, prospect) in self.kept() {
+                lines.push(line(prospect, &m.to_string(), &self.describe(by, m, style)));
+            }
+            lines.push(texts.say("The game:").to_string());
+        }
+        lines.push(format!("{:>3} {}", 0, line(self.verdicts.of(0), "", texts.page().start)));
+        for (i, &m) in self.moves.iter().enumerate() {
+            let told = line(self.verdicts.of(i + 1), &m.to_string(), &self.describe(i, m, style));
+            lines.push(format!("{:>3} {told}", i + 1));
+        }
+        lines.join("\n")
+    }
+
+    fn page(&self) -> String {
+        let texts = lang::spoken();
+        let style = Style { texts, ascii: false, colour: false };
+        let remark = self.verdicts.thrown_away_by().map(|by| {
+            let kept = self.kept().map(|&(m, _)| self.describe(by, m, &style));
+            let kept: Vec<String> = kept.collect();
+            (by + 1, texts.fill("instead of it: {}", &[&kept.join("; ")]))
+        });
+        Page {
+            game: self.game,
+            start: &self.start,
+            moves: &self.moves,
+            title: &format!("{} · {}", self.deal.source, self.headline(&style)),
+            texts,
+            as_seen: false,
+            time_line: Some(TimeLine { prospects: self.verdicts.all().collect(), remark }),
+        }
+        .html()
+    }
+
+    fn line(&self) -> Line<'_> {
+        let judged = |(&m, prospect): (&Move, Prospect)| Judged::new(m, prospect);
+        let thrown_away = self.verdicts.thrown_away_by().map(|by| ThrownAway {
+            number: by + 1,
+            word: self.moves[by].to_string(),
+            instead: self.instead.iter().map(|(m, prospect)| judged((m, *prospect))).collect(),
+        });
+        Line {
+            head: Head::new(self.game, self.deal),
+            verdict: verdict(self.end()),
+            start: verdict(self.verdicts.of(0)),
+            played: self.moves.iter().zip(self.verdicts.all().skip(1)).map(judged).collect(),
+            thrown_away,
+        }
+    }
+}
+
+/// What `--format json` prints.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// Of the game after the last move.
+    verdict: &'static str,
+    /// Of the game before the first move.
+    start: &'static str,
+    /// The moves, each with the verdict after it.
+    played: Vec<Judged>,
+    /// The move after which a game that could be won could not.
+    thrown_away: Option<ThrownAway>,
+}
+
+#[derive(Debug, Serialize)]
+struct ThrownAway {
+    number: usize,
+    #[serde(rename = "move")]
+    word: String,
+    /// The other moves.
+    instead: Vec<Judged>,
+}
