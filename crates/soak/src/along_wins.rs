@@ -4,7 +4,7 @@
 
 use gehtauf_rules::{AnyPosition, Move, Position};
 use gehtauf_search::Budget;
-use gehtauf_solvers::{lower_bound, shorten};
+use gehtauf_solvers::shorten;
 
 use crate::case::Case;
 use crate::draw::{below, one_of, play, whole};
@@ -68,16 +68,16 @@ fn look_at(
     max_states: u64,
 ) -> Result<(), Refutation> {
     soak.counts.add(soak.rule_set, BOUND);
-    let bound = lower_bound(position) as usize;
+    let bound = (soak.claims.lower_bound)(position) as usize;
     if bound > moves_left {
         let claim = format!("{BOUND} is {bound}, and there is a win of {moves_left}");
         return Err(Refutation { claim, case: case.clone() });
     }
-    for proof in (soak.proofs)(position) {
+    for proof in (soak.claims.proofs)(position) {
         let verdict = ask(&proof, max_states);
         if let Some(problem) = contradicts_a_win(position, &verdict) {
             let claim = format!("{}: {problem}", proof.name);
-            let proofs = soak.proofs;
+            let proofs = soak.claims.proofs;
             let fails = |case: &Case| {
                 let position = case.position();
                 proofs(&position).iter().any(|other| {

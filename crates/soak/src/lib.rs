@@ -6,6 +6,7 @@
 //! | kind | file | what would refute a proof |
 //! |---|---|---|
 //! | along-wins | `along_wins.rs` | "unwinnable" of a position on the way to a win of a whole deal |
+//! | simulation | `simulation.rs` | a move of a play that an abstraction has no answer for |
 //! | reduced | `reduced.rs` | a verdict on a small game that brute force does not share |
 //! | options | `option_chains.rs` | a deal won under strict rules and "unwinnable" under looser ones |
 //! | symmetry | `symmetry.rs` | a won position that is "unwinnable" with its columns or suits exchanged |
@@ -24,12 +25,13 @@ mod reduced;
 mod round_trips;
 mod second_opinions;
 mod shrink;
+mod simulation;
 mod symmetry;
 
 use std::fmt;
 
 use gehtauf_rules::{AnyPosition, RuleSet};
-use gehtauf_solvers::Proof;
+use gehtauf_solvers::{Proof, Simulation};
 use rand_pcg::Pcg64;
 
 pub use case::Case;
@@ -50,23 +52,27 @@ pub enum Kind {
     RoundTrips,
     /// Unwinnable whole deals, searched again in other ways.
     Opinions,
+    /// The moves of plays in each abstraction.
+    Simulation,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 6] = [
+    pub const ALL: [Kind; 7] = [
         Kind::AlongWins,
         Kind::Reduced,
         Kind::Options,
         Kind::Symmetry,
         Kind::RoundTrips,
         Kind::Opinions,
+        Kind::Simulation,
     ];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::AlongWins => "along-wins",
+            Kind::Simulation => "simulation",
             Kind::Reduced => "reduced",
             Kind::Options => "options",
             Kind::Symmetry => "symmetry",
@@ -91,8 +97,31 @@ impl fmt::Display for Refutation {
     }
 }
 
-/// The proofs that are asked: those of the solvers, or others for tests.
+/// The proofs that are asked of a position.
 pub type ProofsOf = fn(&AnyPosition) -> Vec<Proof<'_>>;
+
+/// The abstractions that go along with a play from a position.
+pub type SimulationsOf = fn(&AnyPosition) -> Vec<Simulation>;
+
+/// What is tried: what the solvers have, or other things for tests.
+#[derive(Debug, Clone, Copy)]
+pub struct Claims {
+    /// What can say "unwinnable".
+    pub proofs: ProofsOf,
+    /// Abstractions and relaxations.
+    pub simulations: SimulationsOf,
+    /// A bound on the moves left.
+    pub lower_bound: fn(&AnyPosition) -> u32,
+}
+
+impl Claims {
+    /// Those of the solvers.
+    pub const ALL: Claims = Claims {
+        proofs: gehtauf_solvers::proofs,
+        simulations: gehtauf_solvers::simulations,
+        lower_bound: gehtauf_solvers::lower_bound,
+    };
+}
 
 /// Which case is run.
 #[derive(Debug, Clone, Copy)]
@@ -109,17 +138,18 @@ pub struct Which {
 ///
 /// # Errors
 /// A proof is refuted.
-pub fn run_case(which: Which, proofs: ProofsOf, counts: &mut Counts) -> Result<(), Refutation> {
+pub fn run_case(which: Which, claims: Claims, counts: &mut Counts) -> Result<(), Refutation> {
     let Which { kind, seed, number } = which;
     let rule_sets = RuleSet::ALL;
     let soak = &mut Soak {
         rule_set: rule_sets[(number % rule_sets.len() as u64) as usize],
         rng: Pcg64::new(u128::from(seed) << 64 | u128::from(number), kind as u128),
-        proofs,
+        claims,
         counts,
     };
     match kind {
         Kind::AlongWins => along_wins::run(soak),
+        Kind::Simulation => simulation::run(soak),
         Kind::Reduced => reduced::run(soak),
         Kind::Options => option_chains::run(soak),
         Kind::Symmetry => symmetry::run(soak),
@@ -132,6 +162,6 @@ pub fn run_case(which: Which, proofs: ProofsOf, counts: &mut Counts) -> Result<(
 struct Soak<'c> {
     rule_set: RuleSet,
     rng: Pcg64,
-    proofs: ProofsOf,
+    claims: Claims,
     counts: &'c mut Counts,
 }

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
-use gehtauf_soak::{Counts, Kind, Which, run_case};
-use gehtauf_solvers::proofs;
+use gehtauf_soak::{Claims, Counts, Kind, Which, run_case};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Tries to refute what the solvers prove, one kind of case after another
@@ -60,7 +59,7 @@ fn soak(kind: Kind, args: &Args) -> bool {
     let mut number = args.from;
     while number < end && progress.started.elapsed() < time {
         let which = Which { kind, seed: args.seed, number };
-        if let Err(refutation) = run_case(which, proofs, &mut counts) {
+        if let Err(refutation) = run_case(which, Claims::ALL, &mut counts) {
             progress.bar.finish_and_clear();
             println!("{refutation}");
             let (name, seed) = (kind.name(), args.seed);

@@ -87,7 +87,7 @@ fn along(
     for (i, &m) in win.iter().enumerate() {
         if i == 0 || below(&mut soak.rng, win.len()) < POSITIONS {
             let Some(position) = read_as(&case, looser) else { break };
-            for proof in (soak.proofs)(&position) {
+            for proof in (soak.claims.proofs)(&position) {
                 let max_states = if i == 0 { STATES_FOR_A_LOSS } else { STATES_FOR_A_LOSS / 100 };
                 let verdict = ask(&proof, max_states);
                 if let Some(problem) = contradicts_a_win(&position, &verdict) {

@@ -19,10 +19,10 @@ pub fn run(soak: &mut Soak<'_>) -> Result<(), Refutation> {
     let mut case = reduced(soak.rule_set, &mut soak.rng);
     let steps = if below(&mut soak.rng, 2) == 0 { 0 } else { below(&mut soak.rng, 16) };
     play(&mut case, steps, &mut soak.rng);
-    let Some(claim) = contradiction(&case, soak.proofs, soak.counts) else { return Ok(()) };
+    let Some(claim) = contradiction(&case, soak.claims.proofs, soak.counts) else { return Ok(()) };
     let name = |claim: &str| claim.split(':').next().map(str::to_string);
     let fails = |smaller: &Case| {
-        contradiction(smaller, soak.proofs, &mut Counts::default())
+        contradiction(smaller, soak.claims.proofs, &mut Counts::default())
             .is_some_and(|other| name(&other) == name(&claim))
     };
     Err(Refutation { case: shrink(&case, fails), claim })

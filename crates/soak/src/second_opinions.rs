@@ -24,7 +24,7 @@ pub fn run(soak: &mut Soak<'_>) -> Result<(), Refutation> {
     if solution.verdict != Verdict::Unwinnable {
         return Ok(());
     }
-    let opinions = with_prunings_off(&position).into_iter().chain((soak.proofs)(&position));
+    let opinions = with_prunings_off(&position).into_iter().chain((soak.claims.proofs)(&position));
     for opinion in opinions {
         let verdict = ask(&opinion, STATES);
         if let Verdict::Won(moves) = &verdict {

@@ -41,7 +41,7 @@ pub fn run(soak: &mut Soak<'_>) -> Result<(), Refutation> {
     for (i, &m) in win.iter().enumerate() {
         if i == 0 || below(&mut soak.rng, win.len()) < POSITIONS {
             let position = other.position();
-            for proof in (soak.proofs)(&position) {
+            for proof in (soak.claims.proofs)(&position) {
                 let verdict = ask(&proof, STATES);
                 if let Some(problem) = contradicts_a_win(&position, &verdict) {
                     return Err(refuted(format!("{}: {problem}", proof.name), &other));

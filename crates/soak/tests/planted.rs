@@ -1,9 +1,9 @@
 //! A soak that cannot fail shows nothing: false proofs, planted on purpose, are refuted and made small.
 
-use gehtauf_rules::{AnyPosition, Position};
+use gehtauf_rules::{AnyPosition, Move, Position};
 use gehtauf_search::Verdict;
-use gehtauf_soak::{Counts, Kind, ProofsOf, Refutation, Which, run_case};
-use gehtauf_solvers::{Proof, proofs};
+use gehtauf_soak::{Claims, Counts, Kind, ProofsOf, Refutation, Which, run_case};
+use gehtauf_solvers::{Followed, Proof, Simulation, lower_bound, proofs, simulations};
 
 /// One more, which says "unwinnable" wherever there are three moves or more.
 fn planted(position: &AnyPosition) -> Vec<Proof<'_>> {
@@ -14,16 +14,18 @@ fn planted(position: &AnyPosition) -> Vec<Proof<'_>> {
     proofs
 }
 
-fn first_refutation(kind: Kind, proofs: ProofsOf) -> Refutation {
+const PLANTED: Claims = Claims { proofs: planted, ..Claims::ALL };
+
+fn first_refutation(kind: Kind, claims: Claims) -> Refutation {
     let which = (0..200).map(|number| Which { kind, seed: 1, number });
     let mut counts = Counts::default();
-    let refutation = which.filter_map(|which| run_case(which, proofs, &mut counts).err()).next();
-    refutation.expect("the planted proof is refuted")
+    let refutation = which.filter_map(|which| run_case(which, claims, &mut counts).err()).next();
+    refutation.expect("what is planted is refuted")
 }
 
 #[test]
 fn a_false_proof_is_refuted_by_brute_force_and_made_small() {
-    let refutation = first_refutation(Kind::Reduced, planted);
+    let refutation = first_refutation(Kind::Reduced, PLANTED);
     assert_eq!(refutation.claim, "planted: unwinnable, but brute force wins");
     assert!(refutation.case.deck.len() <= 8, "{refutation}");
     assert!(refutation.case.position().legal_moves().len() > 2, "{refutation}");
@@ -34,7 +36,7 @@ fn a_false_proof_is_refuted_by_brute_force_and_made_small() {
 #[test]
 fn a_false_proof_is_refuted_along_wins_under_looser_rules_and_in_other_suits() {
     for kind in [Kind::AlongWins, Kind::Options, Kind::Symmetry] {
-        let refutation = first_refutation(kind, planted);
+        let refutation = first_refutation(kind, PLANTED);
         assert!(refutation.claim.starts_with("planted"), "{refutation}");
         assert!(refutation.claim.ends_with("unwinnable, but there is a win"), "{refutation}");
     }
@@ -44,20 +46,47 @@ fn a_false_proof_is_refuted_along_wins_under_looser_rules_and_in_other_suits() {
 fn a_false_win_is_refuted() {
     let false_win: ProofsOf = |_| vec![Proof::new("planted", |_| Verdict::Won(Vec::new()))];
     for kind in [Kind::Reduced, Kind::Opinions] {
-        let refutation = first_refutation(kind, false_win);
+        let refutation = first_refutation(kind, Claims { proofs: false_win, ..Claims::ALL });
         assert!(refutation.claim.starts_with("planted: won, but not won"), "{refutation}");
     }
+}
+
+/// One more, in which no card ever goes up from a column.
+fn without_foundations(start: &AnyPosition) -> Vec<Simulation> {
+    let mut simulations = simulations(start);
+    simulations.push(Simulation::new("planted", |m, _| match m {
+        Move::ColumnToFoundation { .. } => Err("no step answers the move".to_string()),
+        _ => Ok(Followed::Answered),
+    }));
+    simulations
+}
+
+#[test]
+fn a_false_abstraction_is_refuted_by_a_short_play() {
+    let claims = Claims { simulations: without_foundations, ..Claims::ALL };
+    let refutation = first_refutation(Kind::Simulation, claims);
+    assert!(refutation.claim.starts_with("planted: no step answers the move: "), "{refutation}");
+    assert!(refutation.case.moves.len() <= 4, "{refutation}");
+}
+
+#[test]
+fn a_false_bound_is_refuted_by_a_win() {
+    let claims = Claims { lower_bound: |position| lower_bound(position) + 30, ..Claims::ALL };
+    let refutation = first_refutation(Kind::AlongWins, claims);
+    assert!(refutation.claim.starts_with("bound on the moves left is "), "{refutation}");
 }
 
 /// A few cases of each kind, the same every time.
 #[test]
 fn the_first_cases_refute_nothing_and_are_the_same_again() {
-    for (kind, cases) in [(Kind::Reduced, 100), (Kind::RoundTrips, 50), (Kind::Options, 5)] {
+    for (kind, cases) in
+        [(Kind::Reduced, 100), (Kind::RoundTrips, 50), (Kind::Options, 5), (Kind::Simulation, 20)]
+    {
         let run = || {
             let mut counts = Counts::default();
             for number in 0..cases {
                 let which = Which { kind, seed: 0, number };
-                if let Err(refutation) = run_case(which, proofs, &mut counts) {
+                if let Err(refutation) = run_case(which, Claims::ALL, &mut counts) {
                     panic!("{refutation}");
                 }
             }

@@ -1,16 +1,17 @@
 //! What a game's solver does.
 
-use gehtauf_rules::{Move, Position};
+use gehtauf_rules::{AnyPosition, Move, Position};
 use gehtauf_search::{Budget, Verdict};
 
 use crate::fewest::FewestRedeals;
 use crate::plain;
 use crate::proofs::Proof;
+use crate::simulations::Simulation;
 
 /// The solver of a game, or of several that share their rules.
 pub trait GameSolver {
     /// The positions of the rules that it solves.
-    type Position: Position;
+    type Position: Position + 'static;
 
     /// Whether the proofs of [`GameSolver::solve`] cover the rules that a position is under.
     ///
@@ -38,6 +39,16 @@ pub trait GameSolver {
 
     /// The searches and tests that can say "unwinnable" of a supported position, each by itself.
     fn proofs(_position: &Self::Position) -> Vec<Proof<'_>> {
+        Vec::new()
+    }
+
+    /// The position of the game that this is, if it is one: for a game that has simulations.
+    fn of(_position: &AnyPosition) -> Option<&Self::Position> {
+        None
+    }
+
+    /// The abstractions and relaxations of a supported position, to go along with a play from it.
+    fn simulations(_start: &Self::Position) -> Vec<Simulation<Self::Position>> {
         Vec::new()
     }
 

@@ -20,6 +20,7 @@ mod proofs;
 mod register;
 mod shorten;
 mod shortest;
+mod simulations;
 
 use std::sync::atomic::AtomicBool;
 
@@ -30,9 +31,10 @@ pub use certify::certify;
 pub use fewest::FewestRedeals;
 pub use game_solver::{GameSolver, solve_by};
 pub use proofs::Proof;
-pub use register::{fewest_redeals, lower_bound, proofs};
+pub use register::{fewest_redeals, lower_bound, proofs, simulations};
 pub use shorten::{Shortened, shorten};
 pub use shortest::{ShortestWin, shortest_win};
+pub use simulations::{Answer, Followed, Simulation};
 
 /// What the search for one deal answers and what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,6 +6,7 @@ use gehtauf_search::{Budget, Verdict};
 use crate::fewest::FewestRedeals;
 use crate::game_solver::{GameSolver, solve_by};
 use crate::proofs::Proof;
+use crate::simulations::Simulation;
 use crate::{domino, eights, eklige_elfer, hochzeitszug};
 
 /// Evaluates an expression with a position and its game's solver: the register of all games.
@@ -53,6 +54,16 @@ pub fn lower_bound(position: &AnyPosition) -> u32 {
 /// those who try to refute them.
 pub fn proofs(position: &AnyPosition) -> Vec<Proof<'_>> {
     by_game!(position, p, S => if S::supports(p) { S::proofs(p) } else { Vec::new() })
+}
+
+/// The abstractions and relaxations whose proofs hold for a position, to go along with a play from it, for those who try
+/// to refute them.
+pub fn simulations(start: &AnyPosition) -> Vec<Simulation> {
+    by_game!(start, p, S => if S::supports(p) {
+        S::simulations(p).into_iter().map(|simulation| simulation.of_any(S::of)).collect()
+    } else {
+        Vec::new()
+    })
 }
 
 /// The least number of redeals, from here on, that a win needs; nothing for the games that redeal no

@@ -1,19 +1,28 @@
 //! The solver of both games, as all games have one.
 
-use gehtauf_rules::Move;
 use gehtauf_rules::eights::Table;
+use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Verdict};
 
 use super::lower_bound::lower_bound;
 use super::portfolio;
 use super::proofs::proofs;
-use crate::{GameSolver, Proof};
+use super::simulations::simulations;
+use crate::{GameSolver, Proof, Simulation};
 
 /// The solver of both games.
 pub struct Solver;
 
 impl GameSolver for Solver {
     type Position = Table;
+
+    fn of(position: &AnyPosition) -> Option<&Table> {
+        match position {
+            AnyPosition::AchtMalAcht(position) => Some(position.table()),
+            AnyPosition::EightByEight(position) => Some(position.table()),
+            _ => None,
+        }
+    }
 
     /// All: each pruning and abstraction says itself which rules it supports, and the exhaustive search is the
     /// one over the rules themselves where the packed states do not serve.
@@ -31,5 +40,9 @@ impl GameSolver for Solver {
 
     fn proofs(table: &Table) -> Vec<Proof<'_>> {
         proofs(table)
+    }
+
+    fn simulations(start: &Table) -> Vec<Simulation<Table>> {
+        simulations(start)
     }
 }

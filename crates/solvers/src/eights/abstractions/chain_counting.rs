@@ -88,7 +88,8 @@ pub fn chains_hold(needed: Cards, released: Cards, bases: Cards, cleared: u32) -
     true
 }
 
-struct Relaxation<'d> {
+/// The relaxation of a position.
+pub struct Relaxation<'d> {
     deal: &'d Deal,
     /// What is released at the start, and the whole stock.
     released: Cards,
@@ -97,7 +98,8 @@ struct Relaxation<'d> {
 }
 
 impl<'d> Relaxation<'d> {
-    fn new(deal: &'d Deal, start: &State) -> Relaxation<'d> {
+    /// The relaxation of a position's packed state.
+    pub fn new(deal: &'d Deal, start: &State) -> Relaxation<'d> {
         let left_of = |cards: &Vec<CardType>| {
             let left = |n| cards[n..].iter().fold(Cards::default(), |all: Cards, &k| all.add(k));
             (0..=cards.len()).map(left).collect()

@@ -58,10 +58,10 @@
 //! open Ace goes up at once ([`supports`] asserts that). Cycles do no harm to the search: it looks at
 //! each state once.
 
-mod dead_ends;
+pub mod dead_ends;
 mod persistent_sets;
 mod realise;
-mod relaxation;
+pub mod relaxation;
 pub mod space;
 pub mod state;
 mod supports;

@@ -99,7 +99,7 @@ impl Counts {
 /// have left theirs, which lie here, as there, on foundations, in chains on bases or first in cleared
 /// columns. Of the dealt cards under a base only the last comes free at a time, as the packed deal of 8x8 has it: no
 /// run among them is longer than a card. What is forced, one card to a space and one pile per suit take moves away.
-fn cannot_go_on(deal: &packed::Deal, state: &State) -> bool {
+pub fn cannot_go_on(deal: &packed::Deal, state: &State) -> bool {
     let &State { stock, foundations, dealt: bases, turned, pass, .. } = state;
     let key = FreeCardKey { stock, foundations, bases, turned, pass };
     let free = Cards(state.followers.map(|by_rank| by_rank >> 4));
@@ -135,7 +135,6 @@ impl Relaxation {
     }
 
     /// The deal.
-    #[cfg(test)]
     pub fn deal(&self) -> &Deal {
         &self.deal
     }

@@ -38,7 +38,7 @@
 //! *Needs.* The free-card space.
 //! Oracle: `no_state_that_can_be_won_is_lost_whatever_is_tracked`, and `each_pruning` in `tests/eights`.
 
-mod abstraction;
+pub mod abstraction;
 mod closure;
 mod columns;
 mod flaws;
@@ -46,7 +46,7 @@ mod frontier;
 mod nogoods;
 mod refinement;
 mod search;
-mod tracked;
+pub mod tracked;
 
 use gehtauf_rules::eights::Rules;
 

@@ -1,0 +1,23 @@
+//! The abstractions and relaxations of both games along a play of the rules.
+//!
+//! | file | what is there |
+//! |---|---|
+//! | `table.rs` | where the cards of the start are by now |
+//! | `steps.rs` | spaces with steps: each move is one of them, or none |
+//! | `tracked.rs` | tracked cards: a state that simulates the play's |
+//! | `emptied.rs` | proofs that no column empties: they must not hold of a play that empties one |
+
+mod emptied;
+mod steps;
+mod table;
+mod tracked;
+
+use gehtauf_rules::eights::Table;
+
+use crate::Simulation;
+
+/// Those that hold for a position.
+pub fn simulations(start: &Table) -> Vec<Simulation<Table>> {
+    let all = steps::all(start).into_iter().chain(emptied::all(start)).chain(tracked::all(start));
+    all.collect()
+}

@@ -1,0 +1,197 @@
+//! Spaces with steps: each move of a play is one of their steps, or leaves the state as it is.
+//!
+//! Where the talon is gone through by macro moves a step answers a play of the waste's top card, and turns are put
+//! off: the space's state is at a place of the talon that is not further on.
+
+use gehtauf_rules::eights::Table;
+use gehtauf_search::Space;
+
+use super::table::Places;
+use crate::eights::abstractions::chain_counting;
+use crate::eights::abstractions::free_cards::{self, FreeCardKey, FreeCardSpace, FreeCardState};
+use crate::eights::abstractions::free_cards_with_heads::relaxation::Relaxation;
+use crate::eights::abstractions::free_cards_with_heads::space::HeadsSpace;
+use crate::eights::abstractions::free_cards_with_heads::state::{self as heads, Talon};
+use crate::eights::abstractions::free_cards_with_heads::{self as with_heads, Switches};
+use crate::eights::prunings::{Prunings, talon_macro_moves};
+use crate::eights::state::{COLUMNS, Deal};
+use crate::{Answer, Followed, Simulation};
+
+pub fn all(start: &Table) -> Vec<Simulation<Table>> {
+    let mut all = Vec::new();
+    all.extend(chain_counting(start));
+    all.extend(free_cards(start));
+    if with_heads::supports(&start.rules) {
+        let is_free = talon_macro_moves::supports(&start.rules);
+        for talon in [Talon::Explicit, Talon::Macro] {
+            if talon == Talon::Explicit || is_free {
+                all.extend(heads(start, talon));
+                all.extend(without_heads(start, talon));
+            }
+        }
+    }
+    all
+}
+
+/// Goes on from a state by at most so many steps to one that is there; says whether there is a way.
+fn goes_on<S: Space>(
+    space: &S,
+    state: &mut S::State,
+    most: usize,
+    is_there: impl Fn(&S::State) -> bool,
+) -> bool {
+    let mut reached = vec![state.clone()];
+    let (mut from, mut moves) = (0, Vec::new());
+    for step in 0..=most {
+        if let Some(there) = reached[from..].iter().find(|state| is_there(state)) {
+            *state = there.clone();
+            return true;
+        }
+        let to = reached.len();
+        for i in from..if step < most { to } else { from } {
+            moves.clear();
+            space.moves(&reached[i], &mut moves);
+            for &m in &moves {
+                let mut after = reached[i].clone();
+                space.play(&mut after, m);
+                reached.push(after);
+            }
+        }
+        from = to;
+    }
+    false
+}
+
+fn answer(is_answered: bool) -> Answer {
+    match is_answered {
+        true => Ok(Followed::Answered),
+        false => Err("no step answers the move".to_string()),
+    }
+}
+
+/// The dealt cards that have left their columns: a step, and one for each Ace that goes up after it.
+fn chain_counting(start: &Table) -> Option<Simulation<Table>> {
+    let (deal, packed) = Deal::new(start)?;
+    let mut places = Places::new(start);
+    let mut left = places.dealt;
+    Some(Simulation::new("chain-counting relaxation", move |m, after| {
+        places.play(m, after);
+        let space = chain_counting::Relaxation::new(&deal, &packed);
+        let most = if deal.aces_go_by_themselves { 4 } else { 1 };
+        answer(goes_on(&space, &mut left, most, |left| *left == places.dealt))
+    }))
+}
+
+fn free_cards(start: &Table) -> Option<Simulation<Table>> {
+    if !free_cards::supports(&start.rules) {
+        return None;
+    }
+    let (deal, packed) = Deal::new(start)?;
+    let mut places = Places::new(start);
+    let mut state = FreeCardState::new(&deal, &packed);
+    Some(Simulation::new("free cards", move |m, after| {
+        places.play(m, after);
+        let key = free_card_key(&deal, &places, after);
+        let is_there = |state: &FreeCardState| {
+            let FreeCardKey { turned, pass, .. } = state.key;
+            FreeCardKey { turned: key.turned, pass: key.pass, ..state.key } == key
+                && is_no_further_on(after, (pass, turned), (key.pass, key.turned))
+        };
+        let space = FreeCardSpace::new(&deal, Prunings::NONE).expect("supported");
+        answer(goes_on(&space, &mut state, 1, is_there))
+    }))
+}
+
+/// What the free-card space makes of a position.
+pub fn free_card_key(deal: &Deal, places: &Places, after: &Table) -> FreeCardKey {
+    let mut bases = [0; COLUMNS];
+    for (column, base) in bases.iter_mut().enumerate().take(deal.width) {
+        *base = deal.base(column, places.dealt[column].into());
+    }
+    FreeCardKey {
+        stock: places.stock(),
+        foundations: after.foundations.as_flattened().try_into().expect("four suits of two"),
+        bases,
+        turned: places.turned(after),
+        pass: after.pass,
+    }
+}
+
+fn is_no_further_on(after: &Table, state: (u8, u8), play: (u8, u8)) -> bool {
+    after.rules.passes.is_none() || state <= play
+}
+
+fn is_there(
+    deal: &heads::Deal,
+    after: &Table,
+    target: &heads::State,
+) -> impl Fn(&heads::State) -> bool {
+    let is_macro = deal.talon == Talon::Macro;
+    let is_in_time = |state: &heads::State| {
+        is_no_further_on(after, (state.pass, state.turned), (target.pass, target.turned))
+    };
+    move |state: &heads::State| {
+        let mut there = *state;
+        if is_macro {
+            (there.turned, there.pass) = (target.turned, target.pass);
+            there.print = target.print;
+        }
+        there == *target && deal.print(state) == state.print && (!is_macro || is_in_time(state))
+    }
+}
+
+/// A position's own state, in the places of the start.
+fn in_places(
+    deal: &heads::Deal,
+    places: &Places,
+    after: &Table,
+    mut state: heads::State,
+) -> heads::State {
+    (state.stock, state.turned) = (places.stock(), places.turned(after));
+    state.print = deal.print(&state);
+    state
+}
+
+const NOT_PACKED: &str = "the position has no state";
+
+fn heads(start: &Table, talon: Talon) -> Option<Simulation<Table>> {
+    let (deal, mut state) = heads::Deal::new(start, talon, false)?;
+    let space = HeadsSpace::new(deal, Switches::NONE);
+    let mut places = Places::new(start);
+    let name = match talon {
+        Talon::Explicit => "free cards with heads",
+        Talon::Macro => "free cards with heads, macro moves",
+    };
+    Some(Simulation::new(name, move |m, after| {
+        places.play(m, after);
+        if after.must_play {
+            return Ok(Followed::Answered); // One step with the play of the card.
+        }
+        let (_, own) = heads::Deal::new(after, talon, false).ok_or(NOT_PACKED)?;
+        let target = in_places(&space.deal, &places, after, own);
+        answer(goes_on(&space, &mut state, 1, is_there(&space.deal, after, &target)))
+    }))
+}
+
+/// A forced card may do there what an unforced one may do: a turn, and then the card.
+fn without_heads(start: &Table, talon: Talon) -> Option<Simulation<Table>> {
+    let relaxed = move |table: &Table| {
+        let (deal, state) = heads::Deal::new(table, talon, false)?;
+        Some(Relaxation::new(deal, &state, None, Switches::NONE))
+    };
+    let (space, mut state) = relaxed(start)?;
+    let mut places = Places::new(start);
+    let (name, most) = match talon {
+        Talon::Explicit => ("without heads", 2),
+        Talon::Macro => ("without heads, macro moves", 1),
+    };
+    Some(Simulation::new(name, move |m, after| {
+        places.play(m, after);
+        if after.must_play {
+            return Ok(Followed::Answered);
+        }
+        let (_, own) = relaxed(after).ok_or(NOT_PACKED)?;
+        let target = in_places(space.deal(), &places, after, own);
+        answer(goes_on(&space, &mut state, most, is_there(space.deal(), after, &target)))
+    }))
+}
