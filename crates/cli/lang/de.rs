@@ -319,7 +319,7 @@ hochgelegt sind."
     }
 
     fn player(&self, player: &dyn Player) -> &'static str {
-        player.description_de()
+        player.about().de
     }
 
     fn values(&self, values: Values) -> String {

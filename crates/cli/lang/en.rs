@@ -301,7 +301,7 @@ Won when all cards lie on the foundations."
     }
 
     fn player(&self, player: &dyn Player) -> &'static str {
-        player.description()
+        player.about().en
     }
 
     fn values(&self, values: Values) -> String {

@@ -2,6 +2,26 @@
 
 use gehtauf_rules::{Move, View};
 
+use crate::player::{About, Player};
+use crate::seed::Seed;
+
+/// A player without chance who chooses each move by what it sees before it.
+#[derive(Debug)]
+pub(crate) struct MoveByMove {
+    pub about: About,
+    pub choose: fn(&View) -> Option<Move>,
+}
+
+impl Player for MoveByMove {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
+        follow(view, self.choose)
+    }
+}
+
 /// A plan has no more moves than this, so that a player who goes round is asked again.
 const LONGEST: usize = 64;
 

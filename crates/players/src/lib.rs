@@ -33,7 +33,7 @@ use gehtauf_rules::RuleSet;
 #[cfg(feature = "training")]
 pub use eklige_elfer::training;
 pub use play::{End, IllegalPlan, MOST_MOVES, Played, play_game, play_on};
-pub use player::Player;
+pub use player::{About, Player};
 pub use random::Random;
 pub use seed::Seed;
 

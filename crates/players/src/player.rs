@@ -6,16 +6,26 @@ use gehtauf_rules::{Move, View};
 
 use crate::seed::Seed;
 
+/// What is said of a player.
+#[derive(Debug, Clone, Copy)]
+pub struct About {
+    /// The name on the command line and in records.
+    pub name: &'static str,
+    /// How it plays, in two sentences.
+    pub en: &'static str,
+    /// The same in German.
+    pub de: &'static str,
+}
+
 /// Someone who plays a patience without seeing the hidden cards.
 pub trait Player: Sync + Debug {
+    /// Its name and how it plays.
+    fn about(&self) -> &About;
+
     /// The name on the command line and in records.
-    fn name(&self) -> &'static str;
-
-    /// How it plays, in two sentences.
-    fn description(&self) -> &'static str;
-
-    /// The same in German.
-    fn description_de(&self) -> &'static str;
+    fn name(&self) -> &'static str {
+        self.about().name
+    }
 
     /// Whether it draws random numbers from the seed. Without them it plays every deal in one way, and
     /// comes no further where it sees what it has seen before.

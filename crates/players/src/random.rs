@@ -4,26 +4,24 @@ use gehtauf_rules::{Move, View};
 use rand_core::Rng;
 
 use crate::follow::follow;
-use crate::player::Player;
+use crate::player::{About, Player};
 use crate::seed::Seed;
 
 /// Plays any legal move.
 #[derive(Debug)]
 pub struct Random;
 
+const ABOUT: About = About {
+    name: "random",
+    en: "Plays cards to foundations and takes runs out where it can, and else any legal move. \
+         Each is as likely as the others.",
+    de: "Legt Karten auf Ablagestapel und nimmt Leitern heraus, wo es geht, und macht sonst \
+         irgendeinen erlaubten Zug. Jeder ist gleich wahrscheinlich.",
+};
+
 impl Player for Random {
-    fn name(&self) -> &'static str {
-        "random"
-    }
-
-    fn description(&self) -> &'static str {
-        "Plays cards to foundations and takes runs out where it can, and else any legal move. \
-         Each is as likely as the others."
-    }
-
-    fn description_de(&self) -> &'static str {
-        "Legt Karten auf Ablagestapel und nimmt Leitern heraus, wo es geht, und macht sonst \
-         irgendeinen erlaubten Zug. Jeder ist gleich wahrscheinlich."
+    fn about(&self) -> &About {
+        &ABOUT
     }
 
     fn uses_chance(&self) -> bool {

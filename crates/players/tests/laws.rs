@@ -104,7 +104,8 @@ fn names_are_told_apart_and_each_player_is_described() {
         let distinct: std::collections::HashSet<&str> = names.iter().copied().collect();
         assert_eq!(distinct.len(), names.len(), "{names:?}");
         for player in players(rule_set) {
-            for description in [player.description(), player.description_de()] {
+            let about = player.about();
+            for description in [about.en, about.de] {
                 let sentences = description.matches(['.']).count();
                 assert_eq!(sentences, 2, "{rule_set} {}: {description}", player.name());
             }

@@ -5,29 +5,19 @@ use gehtauf_rules::{AnyPosition, Move, Position, View};
 
 use super::redeal;
 use super::rows::{Rows, Step};
-use crate::player::Player;
+use crate::player::{About, Player};
 use crate::seed::Seed;
 
 /// Looks so many moves ahead.
 #[derive(Debug)]
 pub(crate) struct Ahead {
-    pub name: &'static str,
-    pub description: &'static str,
-    pub description_de: &'static str,
+    pub about: About,
     pub moves: usize,
 }
 
 impl Player for Ahead {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn description(&self) -> &'static str {
-        self.description
-    }
-
-    fn description_de(&self) -> &'static str {
-        self.description_de
+    fn about(&self) -> &About {
+        &self.about
     }
 
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {

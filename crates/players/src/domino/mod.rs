@@ -10,41 +10,50 @@ use gehtauf_rules::domino::Domino;
 use naive::Naive;
 use rows::Rows;
 
-use crate::player::Player;
+use crate::player::{About, Player};
 use crate::random::Random;
+
+/// The player who looks so many moves ahead; the words are "two moves", "do", "zwei Züge" twice, as object and
+/// as subject, and "verbessern".
+macro_rules! ahead {
+    ($moves:literal, $en:literal $does:literal, $far:literal $de:literal $improves:literal) => {
+        &Ahead {
+            about: About {
+                name: concat!("ahead-", $moves),
+                en: concat!(
+                    "Looks ",
+                    $en,
+                    " ahead for most cards in order from the left on, and behind the card \
+                     that they follow. It redeals when ",
+                    $en,
+                    " ",
+                    $does,
+                    " not make that more."
+                ),
+                de: concat!(
+                    "Schaut ",
+                    $far,
+                    " voraus nach den meisten Karten, die von links an in Ordnung liegen \
+                     und hinter der, auf die sie folgen. Wenn ",
+                    $de,
+                    " das nicht ",
+                    $improves,
+                    ", legt er neu aus."
+                ),
+            },
+            moves: $moves,
+        }
+    };
+}
 
 /// The weakest first.
 pub(crate) const PLAYERS: &[&dyn Player] = &[
     &Random,
     &Naive,
-    &Ahead {
-        name: "ahead-1",
-        description: "Plays the move after which most cards lie in order from the left on, and behind \
-                      the card that they follow. It redeals when no move makes that more.",
-        description_de: "Macht den Zug, nach dem die meisten Karten von links an in Ordnung liegen und hinter der, auf die sie folgen. Wenn kein Zug das verbessert, legt er neu aus.",
-        moves: 1,
-    },
-    &Ahead {
-        name: "ahead-2",
-        description: "Looks two moves ahead for most cards in order from the left on, and behind the \
-                      card that they follow. It redeals when two moves do not make that more.",
-        description_de: "Schaut zwei Züge voraus nach den meisten Karten, die von links an in Ordnung liegen und hinter der, auf die sie folgen. Wenn zwei Züge das nicht verbessern, legt er neu aus.",
-        moves: 2,
-    },
-    &Ahead {
-        name: "ahead-4",
-        description: "Looks four moves ahead for most cards in order from the left on, and behind the \
-                      card that they follow. It redeals when four moves do not make that more.",
-        description_de: "Schaut vier Züge voraus nach den meisten Karten, die von links an in Ordnung liegen und hinter der, auf die sie folgen. Wenn vier Züge das nicht verbessern, legt er neu aus.",
-        moves: 4,
-    },
-    &Ahead {
-        name: "ahead-6",
-        description: "Looks six moves ahead for most cards in order from the left on, and behind the \
-                      card that they follow. It redeals when six moves do not make that more.",
-        description_de: "Schaut sechs Züge voraus nach den meisten Karten, die von links an in Ordnung liegen und hinter der, auf die sie folgen. Wenn sechs Züge das nicht verbessern, legt er neu aus.",
-        moves: 6,
-    },
+    ahead!(1, "one move" "does", "einen Zug" "ein Zug" "verbessert"),
+    ahead!(2, "two moves" "do", "zwei Züge" "zwei Züge" "verbessern"),
+    ahead!(4, "four moves" "do", "vier Züge" "vier Züge" "verbessern"),
+    ahead!(6, "six moves" "do", "sechs Züge" "sechs Züge" "verbessern"),
 ];
 
 /// The redeal, if it is legal and there is something left to deal. (Under `redeal=blocked` a player who sees

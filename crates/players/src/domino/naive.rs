@@ -4,7 +4,7 @@ use gehtauf_rules::{AnyPosition, Move, Position, View};
 
 use super::redeal;
 use super::rows::{Rows, Step};
-use crate::player::Player;
+use crate::player::{About, Player};
 use crate::seed::Seed;
 
 /// Moves may go round; so many in a plan, and whoever asks sees it.
@@ -14,19 +14,17 @@ const LONGEST: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Naive;
 
+const ABOUT: About = About {
+    name: "naive",
+    en: "Puts the first card it finds behind the one that it follows, and leaves alone what lies so \
+         already. It redeals when there is no such card.",
+    de: "Legt die erste Karte, die er findet, hinter die, auf die sie folgt, und lässt \
+         liegen, was schon so liegt. Wenn es keine solche gibt, legt er neu aus.",
+};
+
 impl Player for Naive {
-    fn name(&self) -> &'static str {
-        "naive"
-    }
-
-    fn description(&self) -> &'static str {
-        "Puts the first card it finds behind the one that it follows, and leaves alone what lies so \
-         already. It redeals when there is no such card."
-    }
-
-    fn description_de(&self) -> &'static str {
-        "Legt die erste Karte, die er findet, hinter die, auf die sie folgt, und lässt \
-         liegen, was schon so liegt. Wenn es keine solche gibt, legt er neu aus."
+    fn about(&self) -> &About {
+        &ABOUT
     }
 
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {

@@ -6,40 +6,29 @@ use gehtauf_rules::{Column, Move, View};
 
 use super::table;
 use crate::cards::builds;
-use crate::follow::follow;
-use crate::player::Player;
-use crate::seed::Seed;
+use crate::follow::MoveByMove;
+use crate::player::About;
 
 /// Climbs by the best move.
-#[derive(Debug)]
-pub(crate) struct Greedy;
+pub(crate) const GREEDY: MoveByMove = MoveByMove {
+    about: About {
+        name: "greedy",
+        en: "Plays the move after which most cards lie on foundations and the columns have few runs on top of each \
+         other. It turns the next card when no move makes that better.",
+        de: "Macht den Zug, nach dem am meisten Karten abgelegt sind und die Spalten aus wenigen \
+         Leitern bestehen. Wenn kein Zug das verbessert, deckt er die nächste Karte auf.",
+    },
+    choose,
+};
 
-impl Player for Greedy {
-    fn name(&self) -> &'static str {
-        "greedy"
-    }
-
-    fn description(&self) -> &'static str {
-        "Plays the move after which most cards lie on foundations and the columns have few runs on top of each \
-         other. It turns the next card when no move makes that better."
-    }
-
-    fn description_de(&self) -> &'static str {
-        "Macht den Zug, nach dem am meisten Karten abgelegt sind und die Spalten aus wenigen \
-         Leitern bestehen. Wenn kein Zug das verbessert, deckt er die nächste Karte auf."
-    }
-
-    fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
-        follow(view, |view| {
-            let table = table(view)?;
-            let moves = view.legal_moves();
-            let best = moves.iter().map(|&m| (gain(table, m), m)).max_by_key(|&(gain, _)| gain)?;
-            let goes_on = |m: &&Move| matches!(m, Move::Turn | Move::Redeal);
-            // A turned card may have to be played whatever it costs.
-            let is_forced = moves.len() == 1 || table.must_play;
-            if best.0 > 0 || is_forced { Some(best.1) } else { moves.iter().find(goes_on).copied() }
-        })
-    }
+fn choose(view: &View) -> Option<Move> {
+    let table = table(view)?;
+    let moves = view.legal_moves();
+    let best = moves.iter().map(|&m| (gain(table, m), m)).max_by_key(|&(gain, _)| gain)?;
+    let goes_on = |m: &&Move| matches!(m, Move::Turn | Move::Redeal);
+    // A turned card may have to be played whatever it costs.
+    let is_forced = moves.len() == 1 || table.must_play;
+    if best.0 > 0 || is_forced { Some(best.1) } else { moves.iter().find(goes_on).copied() }
 }
 
 /// What a card on a foundation is worth.

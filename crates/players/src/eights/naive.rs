@@ -4,40 +4,26 @@ use gehtauf_rules::eights::Table;
 use gehtauf_rules::{Move, View};
 
 use super::table;
-use crate::follow::follow;
-use crate::player::Player;
-use crate::seed::Seed;
+use crate::follow::MoveByMove;
+use crate::player::About;
 
 /// Plays what fits.
-#[derive(Debug)]
-pub(crate) struct Naive;
-
-impl Player for Naive {
-    fn name(&self) -> &'static str {
-        "naive"
-    }
-
-    fn description(&self) -> &'static str {
-        "Plays the first card that goes to a foundation, else the first whole run that goes onto a card, else \
-         the top waste card to the first column that takes it. It turns the next card when nothing fits."
-    }
-
-    fn description_de(&self) -> &'static str {
-        "Spielt die erste Karte, die auf einen Ablagestapel geht, sonst die erste ganze \
+pub(crate) const NAIVE: MoveByMove = MoveByMove {
+    about: About {
+        name: "naive",
+        en: "Plays the first card that goes to a foundation, else the first whole run that goes onto a card, else \
+         the top waste card to the first column that takes it. It turns the next card when nothing fits.",
+        de: "Spielt die erste Karte, die auf einen Ablagestapel geht, sonst die erste ganze \
          Leiter, die auf eine Karte passt, sonst die oberste Haufenkarte auf die erste \
-         Spalte, die sie nimmt. Wenn nichts passt, deckt er die nächste Karte auf."
-    }
+         Spalte, die sie nimmt. Wenn nichts passt, deckt er die nächste Karte auf.",
+    },
+    choose,
+};
 
-    fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
-        follow(view, |view| {
-            let table = table(view)?;
-            view.legal_moves()
-                .into_iter()
-                .filter_map(|m| Some((order(table, m)?, m)))
-                .min()
-                .map(|(_, m)| m)
-        })
-    }
+fn choose(view: &View) -> Option<Move> {
+    let table = table(view)?;
+    let moves = view.legal_moves().into_iter();
+    moves.filter_map(|m| Some((order(table, m)?, m))).min().map(|(_, m)| m)
 }
 
 /// What comes first; nothing of what is left undone. Each of these moves makes the runs fewer, or plays a card

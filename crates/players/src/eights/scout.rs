@@ -4,7 +4,7 @@ use gehtauf_rules::{AnyPosition, Move, View};
 use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::solve;
 
-use crate::player::Player;
+use crate::player::{About, Player};
 use crate::seed::Seed;
 
 /// Turns the talon through and then solves what it has seen.
@@ -15,20 +15,18 @@ pub(crate) struct Scout;
 /// states, 85 within 200,000 and 96 within this many.
 const MAX_STATES: u64 = 1_000_000;
 
-impl Player for Scout {
-    fn name(&self) -> &'static str {
-        "scout"
-    }
-
-    fn description(&self) -> &'static str {
-        "Turns the talon through in the first pass without playing a card, and then knows them all. It looks for a \
-         win in a million states and plays it, or gives up."
-    }
-
-    fn description_de(&self) -> &'static str {
-        "Deckt im ersten Durchgang den ganzen Talon auf, ohne eine Karte zu spielen, und \
+const ABOUT: About = About {
+    name: "scout",
+    en: "Turns the talon through in the first pass without playing a card, and then knows them all. It looks for a \
+         win in a million states and plays it, or gives up.",
+    de: "Deckt im ersten Durchgang den ganzen Talon auf, ohne eine Karte zu spielen, und \
          kennt dann alle. Er sucht in einer Million Zuständen einen Gewinn und spielt ihn, \
-         oder gibt auf."
+         oder gibt auf.",
+};
+
+impl Player for Scout {
+    fn about(&self) -> &About {
+        &ABOUT
     }
 
     fn is_cheap(&self) -> bool {

@@ -1,43 +1,27 @@
 //! A player of Eklige Elfer who looks one move ahead.
 
 use gehtauf_cards::Card;
-use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_rules::{AnyPosition, Column, Move, Position, View};
 
 use crate::cards::builds;
-use crate::follow::follow;
-use crate::player::Player;
-use crate::seed::Seed;
+use crate::follow::MoveByMove;
+use crate::player::About;
 
 /// Climbs by the best move.
-#[derive(Debug)]
-pub(crate) struct Greedy;
-
-impl Player for Greedy {
-    fn name(&self) -> &'static str {
-        "greedy"
-    }
-
-    fn description(&self) -> &'static str {
-        "Plays the move after which the columns are worth most: few runs on top of each other, and long ones \
-         with little below. It deals when no move makes them worth more."
-    }
-
-    fn description_de(&self) -> &'static str {
-        "Macht den Zug, nach dem die Spalten am meisten wert sind: wenige Folgen \
+pub(crate) const GREEDY: MoveByMove = MoveByMove {
+    about: About {
+        name: "greedy",
+        en: "Plays the move after which the columns are worth most: few runs on top of each other, and long ones \
+         with little below. It deals when no move makes them worth more.",
+        de: "Macht den Zug, nach dem die Spalten am meisten wert sind: wenige Folgen \
          übereinander, und lange mit wenig darunter. Wenn kein Zug sie verbessert, legt er \
-         neu aus."
-    }
+         neu aus.",
+    },
+    choose,
+};
 
-    fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
-        follow(view, |view| match view.position() {
-            AnyPosition::EkligeElfer(position) => choose(position),
-            _ => None,
-        })
-    }
-}
-
-fn choose(position: &EkligeElfer) -> Option<Move> {
+fn choose(view: &View) -> Option<Move> {
+    let AnyPosition::EkligeElfer(position) = view.position() else { return None };
     let moves = position.legal_moves();
     if let Some(&out) = moves.iter().find(|m| matches!(m, Move::ColumnOut { .. })) {
         return Some(out);

@@ -18,8 +18,8 @@ mod searcher;
 mod seen;
 mod tails;
 
-use greedy::Greedy;
-use naive::Naive;
+use greedy::GREEDY;
+use naive::NAIVE;
 use planner::Planner;
 use searcher::Searcher;
 
@@ -27,7 +27,7 @@ use crate::player::Player;
 use crate::random::Random;
 
 /// The weakest first.
-pub(crate) const PLAYERS: &[&dyn Player] = &[&Random, &Naive, &Greedy, &Planner, &Searcher];
+pub(crate) const PLAYERS: &[&dyn Player] = &[&Random, &NAIVE, &GREEDY, &Planner, &Searcher];
 
 /// What learning the weights needs; see `examples/train_elfer.rs`.
 #[cfg(feature = "training")]

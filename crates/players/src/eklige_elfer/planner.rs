@@ -6,7 +6,7 @@ use super::evaluation::WEIGHTS;
 use super::layer::Layer;
 use super::plan::{Planning, moves};
 use super::seen::Seen;
-use crate::player::Player;
+use crate::player::{About, Player};
 use crate::seed::Seed;
 
 /// Plans all moves between two deals together.
@@ -15,22 +15,20 @@ pub(crate) struct Planner;
 
 const PLANNING: Planning<'_> = Planning { weights: &WEIGHTS, width: 24 };
 
-impl Player for Planner {
-    fn name(&self) -> &'static str {
-        "planner"
-    }
-
-    fn description(&self) -> &'static str {
-        "Plans all moves up to the next deal together, as all but the face-down cards is open between two \
+const ABOUT: About = About {
+    name: "planner",
+    en: "Plans all moves up to the next deal together, as all but the face-down cards is open between two \
          deals, and plans again when a card is turned up. What it leaves for the deal is judged by the depth of \
-         the columns, the runs still to be joined and the unseen cards that would fit."
-    }
-
-    fn description_de(&self) -> &'static str {
-        "Plant alle Züge bis zur nächsten Auslage zusammen, da zwischen zwei Auslagen alles \
+         the columns, the runs still to be joined and the unseen cards that would fit.",
+    de: "Plant alle Züge bis zur nächsten Auslage zusammen, da zwischen zwei Auslagen alles \
          bis auf die verdeckten Karten offen liegt, und plant neu, wenn eine Karte aufgedeckt \
          wird. Was er der Auslage übrig lässt, beurteilt er nach der Tiefe der Spalten, den \
-         noch zu verbindenden Folgen und den ungesehenen Karten, die passen würden."
+         noch zu verbindenden Folgen und den ungesehenen Karten, die passen würden.",
+};
+
+impl Player for Planner {
+    fn about(&self) -> &About {
+        &ABOUT
     }
 
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {

@@ -10,7 +10,7 @@ use super::layer::{End, Layer};
 use super::plan::{Planning, moves, up_to_turned};
 use super::planner::without_plan;
 use super::seen::{Hidden, Seen, Step};
-use crate::player::Player;
+use crate::player::{About, Player};
 use crate::seed::Seed;
 
 /// Judges what the planner finds by playing on with sampled cards.
@@ -26,22 +26,20 @@ const SEARCHING: Searching<'_> = Searching {
     errors: 1.0,
 };
 
-impl Player for Searcher {
-    fn name(&self) -> &'static str {
-        "searcher"
-    }
-
-    fn description(&self) -> &'static str {
-        "Takes the ten best plans of the planner and plays each on for two deals of the same sampled cards, which \
+const ABOUT: About = About {
+    name: "searcher",
+    en: "Takes the ten best plans of the planner and plays each on for two deals of the same sampled cards, which \
          it does not look at while it plays. It leaves the planner's choice only for a plan that is better by more \
-         than the standard error of the difference."
-    }
-
-    fn description_de(&self) -> &'static str {
-        "Nimmt die zehn besten Pläne des planner und spielt jeden über zwei Auslagen \
+         than the standard error of the difference.",
+    de: "Nimmt die zehn besten Pläne des planner und spielt jeden über zwei Auslagen \
          derselben ausgelosten Karten weiter, ohne sie beim Spielen anzusehen. Er verlässt \
          die Wahl des planner nur für einen Plan, der um mehr als den Standardfehler der \
-         Differenz besser ist."
+         Differenz besser ist.",
+};
+
+impl Player for Searcher {
+    fn about(&self) -> &About {
+        &ABOUT
     }
 
     fn uses_chance(&self) -> bool {

@@ -3,29 +3,19 @@
 use gehtauf_rules::{AnyPosition, Move, View};
 
 use super::table::Table;
-use crate::player::Player;
+use crate::player::{About, Player};
 use crate::seed::Seed;
 
 /// Digs so many cards deep.
 #[derive(Debug)]
 pub(crate) struct Digger {
-    pub name: &'static str,
-    pub description: &'static str,
-    pub description_de: &'static str,
+    pub about: About,
     pub deepest: usize,
 }
 
 impl Player for Digger {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn description(&self) -> &'static str {
-        self.description
-    }
-
-    fn description_de(&self) -> &'static str {
-        self.description_de
+    fn about(&self) -> &About {
+        &self.about
     }
 
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {

@@ -5,7 +5,7 @@ use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::solve;
 
 use super::digger::dig;
-use crate::player::Player;
+use crate::player::{About, Player};
 use crate::seed::Seed;
 
 /// Digs until every card has been seen, then solves.
@@ -15,19 +15,17 @@ pub(crate) struct Memory;
 /// Nearly all deals take some thousands of states.
 const LIMITS: Limits = Limits { max_states: 300_000, max_bytes: 256 << 20, time: None };
 
+const ABOUT: About = About {
+    name: "memory",
+    en: "Digs as digger does until every card has been seen, and remembers them. From there on it solves the \
+         rest of the game, as a computer does.",
+    de: "Gräbt wie digger, bis jede Karte zu sehen war, und merkt sie sich. Von da an löst er \
+         den Rest des Spiels, wie es ein Rechner tut.",
+};
+
 impl Player for Memory {
-    fn name(&self) -> &'static str {
-        "memory"
-    }
-
-    fn description(&self) -> &'static str {
-        "Digs as digger does until every card has been seen, and remembers them. From there on it solves the \
-         rest of the game, as a computer does."
-    }
-
-    fn description_de(&self) -> &'static str {
-        "Gräbt wie digger, bis jede Karte zu sehen war, und merkt sie sich. Von da an löst er \
-         den Rest des Spiels, wie es ein Rechner tut."
+    fn about(&self) -> &About {
+        &ABOUT
     }
 
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {

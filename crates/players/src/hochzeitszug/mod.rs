@@ -9,7 +9,7 @@ use digger::Digger;
 use memory::Memory;
 use naive::Naive;
 
-use crate::player::Player;
+use crate::player::{About, Player};
 use crate::random::Random;
 
 /// The weakest first.
@@ -17,17 +17,21 @@ pub(crate) const PLAYERS: &[&dyn Player] = &[
     &Naive,
     &Random,
     &Digger {
-        name: "greedy",
-        description: "Plays cards to foundations, and onto another stack only a card that lies on one that \
+        about: About {
+            name: "greedy",
+            en: "Plays cards to foundations, and onto another stack only a card that lies on one that \
                       goes up. Else it fills empty stacks from the talon, and then redeals.",
-        description_de: "Legt Karten auf die Ablagestapel und auf einen anderen Stapel nur eine, unter der eine solche liegt. Sonst füllt er leere Stapel vom Talon, und dann legt er neu aus.",
+            de: "Legt Karten auf die Ablagestapel und auf einen anderen Stapel nur eine, unter der eine solche liegt. Sonst füllt er leere Stapel vom Talon, und dann legt er neu aus.",
+        },
         deepest: 1,
     },
     &Digger {
-        name: "digger",
-        description: "Plays cards to foundations, and packs as few cards as it takes to free one that goes \
+        about: About {
+            name: "digger",
+            en: "Plays cards to foundations, and packs as few cards as it takes to free one that goes \
                       up. Else it fills empty stacks from the talon, and then redeals, and remembers nothing.",
-        description_de: "Legt Karten auf die Ablagestapel und legt so wenige an, wie nötig sind, um eine freizulegen, die hochgeht. Sonst füllt er leere Stapel vom Talon, legt dann neu aus und merkt sich nichts.",
+            de: "Legt Karten auf die Ablagestapel und legt so wenige an, wie nötig sind, um eine freizulegen, die hochgeht. Sonst füllt er leere Stapel vom Talon, legt dann neu aus und merkt sich nichts.",
+        },
         deepest: usize::MAX,
     },
     &Memory,

@@ -3,27 +3,25 @@
 use gehtauf_rules::{AnyPosition, Move, View};
 
 use super::table::Table;
-use crate::player::Player;
+use crate::player::{About, Player};
 use crate::seed::Seed;
 
 /// Packs whatever can be packed.
 #[derive(Debug)]
 pub(crate) struct Naive;
 
-impl Player for Naive {
-    fn name(&self) -> &'static str {
-        "naive"
-    }
-
-    fn description(&self) -> &'static str {
-        "Plays the first card that goes to a foundation, else the first that goes onto another stack. It \
-         fills empty stacks from the talon and redeals only when neither is left."
-    }
-
-    fn description_de(&self) -> &'static str {
-        "Spielt die erste Karte, die auf einen Ablagestapel geht, sonst die erste, die auf \
+const ABOUT: About = About {
+    name: "naive",
+    en: "Plays the first card that goes to a foundation, else the first that goes onto another stack. It \
+         fills empty stacks from the talon and redeals only when neither is left.",
+    de: "Spielt die erste Karte, die auf einen Ablagestapel geht, sonst die erste, die auf \
          einen anderen Stapel passt. Leere Stapel füllt er erst dann vom Talon, und danach \
-         erst legt er neu aus."
+         erst legt er neu aus.",
+};
+
+impl Player for Naive {
+    fn about(&self) -> &About {
+        &ABOUT
     }
 
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
