@@ -68,15 +68,25 @@ fn a_verdict_of_the_other_kind_is_refused() {
 fn two_players_are_compared_on_the_same_deals() {
     let folder = folder("two-players");
     let domino = "compare domino --seeds 0..40 --quiet --format json --player";
-    let json = assert_runs(&folder, &format!("{domino} naive --vs-player ahead-2"));
+    let json = assert_runs(&folder, &format!("{domino} naive --vs ahead-2"));
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     let count = |cell: &str| json["table"][cell].as_u64().unwrap();
     assert_eq!(json["second_player"], "ahead-2");
     let cells = ["won/won", "won/lost", "lost/won", "lost/lost"].map(count);
     assert_eq!(cells.iter().sum::<u64>(), 40);
     assert!(cells[2] > cells[1], "{cells:?}");
-    let same = refused(&folder, &format!("{domino} naive --vs-player naive"));
+    let same = refused(&folder, &format!("{domino} naive --vs naive"));
     assert_eq!(same, "the two games and players are the same");
+    let rules = assert_runs(&folder, &format!("{domino} naive --vs ahead-2 --vs redeals=0"));
+    let rules: serde_json::Value = serde_json::from_str(&rules).unwrap();
+    assert_eq!(
+        (&rules["second_player"], &rules["second"]["redeals"]),
+        (&"ahead-2".into(), &"0".into())
+    );
+    let two = refused(&folder, &format!("{domino} naive --vs ahead-2 --vs ahead-4"));
+    assert_eq!(two, "--vs names two players, ahead-2 and ahead-4");
+    let none = refused(&folder, "compare domino --seeds 0..4 --vs ahead-2");
+    assert!(none.starts_with("--vs ahead-2 is no NAME=VALUE"), "{none}");
 }
 
 #[test]

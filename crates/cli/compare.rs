@@ -1,5 +1,7 @@
 //! `gehtauf compare`: two readings of the rules on the same deals.
 
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -7,7 +9,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use gehtauf::rules::Game;
+use clap::builder::{PossibleValue, TypedValueParser};
+use gehtauf::players::players;
+use gehtauf::rules::{Game, RuleSet};
 use gehtauf::survey::{
     Decision, Goal, Pairs, PlayerRun, Record, RecordReader, Settings, Survey, compare,
     is_contradiction, options_by_name,
@@ -23,24 +27,21 @@ use crate::survey::{DealsArgs, progress_bar};
 
 /// Compare two sets of options on the same deals
 #[derive(Debug, Args)]
-#[command(override_usage = "gehtauf compare <GAME> --seeds <A..B> --vs <NAME=VALUE> [OPTIONS]")]
+#[command(override_usage = "gehtauf compare <GAME> --seeds <A..B> --vs <NAME[=VALUE]> [OPTIONS]")]
 #[command(after_help = "\
 The second rules are the first with the options of --vs on top, or the second
-player plays the deals of the first.
+player, also named by --vs, plays the deals of the first.
 For many deals, survey both into files and pair these: gehtauf report --paired.
 Example: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1")]
 pub struct CompareArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// An option of the second rules; may be repeated
-    #[arg(long, value_name = "NAME=VALUE", required_unless_present = "vs_player", value_parser = SettingParser, hide_possible_values = true)]
-    vs: Vec<(String, String)>,
+    /// An option of the second rules or the second player; may be repeated
+    #[arg(long, value_name = "NAME[=VALUE]", required = true, value_parser = RivalParser, hide_possible_values = true)]
+    vs: Vec<Rival>,
     /// Let a player of `gehtauf players` play, not solve
     #[arg(long, value_name = "NAME", conflicts_with_all = ["max_states", "max_memory", "time_limit"])]
     player: Option<String>,
-    /// The second player; the first when not given
-    #[arg(long, value_name = "NAME", requires = "player")]
-    vs_player: Option<String>,
     /// Seed of the players' random numbers
     #[arg(long, value_name = "N", default_value_t = 0, requires = "player")]
     player_seed: u64,
@@ -58,19 +59,74 @@ pub struct CompareArgs {
     quiet: bool,
 }
 
+/// What `--vs` names.
+#[derive(Debug, Clone)]
+enum Rival {
+    Setting((String, String)),
+    Player(String),
+}
+
+/// Reads a [`Rival`]: what has no `=` is a player. The shells complete options and players.
+#[derive(Debug, Clone)]
+struct RivalParser;
+
+impl TypedValueParser for RivalParser {
+    type Value = Rival;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Rival, clap::Error> {
+        match value.to_str().filter(|text| !text.contains('=')) {
+            Some(name) => Ok(Rival::Player(name.to_string())),
+            None => SettingParser.parse_ref(command, argument, value).map(Rival::Setting),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let players = RuleSet::ALL.into_iter().flat_map(|rule_set| players(rule_set).iter());
+        let names: BTreeSet<&str> = players.map(|player| player.name()).collect();
+        Some(Box::new(
+            SettingParser.possible_values()?.chain(names.into_iter().map(PossibleValue::new)),
+        ))
+    }
+}
+
+/// The second rules, and who plays by them.
+fn second_side(args: &CompareArgs) -> Result<(Game, Option<PlayerRun>)> {
+    let mut sets = args.game.sets.clone();
+    let mut player = None;
+    for rival in &args.vs {
+        match rival {
+            Rival::Setting(set) => sets.push(set.clone()),
+            Rival::Player(name) if args.player.is_none() => {
+                bail!("--vs {name} is no NAME=VALUE, and names a player only beside --player")
+            }
+            Rival::Player(name) => {
+                if let Some(other) = player.replace(name) {
+                    bail!("--vs names two players, {other} and {name}");
+                }
+            }
+        }
+    }
+    let game = args::game(args.game.rule_set, &sets)?;
+    let run = run_of(args, &game, player.or(args.player.as_ref()))?;
+    Ok((game, run))
+}
+
+fn run_of(args: &CompareArgs, game: &Game, name: Option<&String>) -> Result<Option<PlayerRun>> {
+    name.map(|name| player_run(game, name, args.player_seed)).transpose()
+}
+
 /// Compares the rules.
 pub fn run(args: &CompareArgs) -> Result<ExitCode> {
     let first = args.game.game()?;
-    let second_sets: Vec<_> = args.game.sets.iter().chain(&args.vs).cloned().collect();
-    let second = args::game(args.game.rule_set, &second_sets)?;
+    let (second, second_player) = second_side(args)?;
     let decks = args.deals.decks(first.pack())?;
     let (source, numbers) = args.deals.numbers(&decks);
-    let run = |game: &Game, name: &Option<String>| {
-        name.as_ref().map(|name| player_run(game, name, args.player_seed)).transpose()
-    };
-    let player = run(&first, &args.player)?;
-    let second_player =
-        run(&second, if args.vs_player.is_some() { &args.vs_player } else { &args.player })?;
+    let player = run_of(args, &first, args.player.as_ref())?;
     let name = |run: Option<PlayerRun>| run.map(|run| run.player.name().to_string());
     let mut comparison =
         Comparison::new((first.clone(), name(player)), (second.clone(), name(second_player)))?;

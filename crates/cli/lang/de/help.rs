@@ -275,16 +275,15 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
     (
         "\
 The second rules are the first with the options of --vs on top, or the second
-player plays the deals of the first.
+player, also named by --vs, plays the deals of the first.
 For many deals, survey both into files and pair these: gehtauf report --paired.
 Example: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
         "\
 Die zweiten Regeln sind die ersten, geändert durch die Optionen von --vs, oder der
-zweite Spieler spielt die Spiele des ersten.
+zweite Spieler, auch von --vs genannt, spielt die Spiele des ersten.
 Bei vielen Spielen besser erst zwei Dateien mit survey: gehtauf report --paired.
 Beispiel: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
     ),
-    ("The second player; the first when not given", "Der zweite Spieler, sonst der erste"),
     ("Seed of the players' random numbers", "Nummer für die Zufallszahlen der Spieler"),
     (
         "\
@@ -308,8 +307,8 @@ Beispiel: gehtauf players domino",
     ),
     ("The rule set; all when not given", "Das Spiel, sonst alle"),
     (
-        "An option of the second rules; may be repeated",
-        "Option der zweiten Regeln, mehrmals möglich",
+        "An option of the second rules or the second player; may be repeated",
+        "Option der zweiten Regeln oder der zweite Spieler, mehrmals möglich",
     ),
     // merge
     (

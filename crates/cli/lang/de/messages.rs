@@ -252,6 +252,11 @@ pub const MESSAGES: &Phrases = &[
     ("no moves in it", "keine Züge darin"),
     ("no JSON", "kein JSON"),
     (
+        "--vs {} is no NAME=VALUE, and names a player only beside --player",
+        "--vs {} ist kein NAME=WERT, und einen Spieler nennt es nur neben --player",
+    ),
+    ("--vs names two players, {} and {}", "--vs nennt zwei Spieler, {} und {}"),
+    (
         "play turns cards up, so they must all be named; hint takes unknown ones",
         "play deckt Karten auf, also müssen alle genannt sein; hint nimmt auch unbekannte",
     ),
