@@ -64,6 +64,63 @@ fn a_verdict_of_the_other_kind_is_refused() {
     assert!(error.contains("unwinnable is no verdict of a player"), "{error}");
 }
 
+/// The verdict is that of the deal as it lies, so a survey that deals anew as well loses nothing.
+#[test]
+fn hidden_cards_are_dealt_anew_and_the_luck_in_them_is_reported() {
+    let folder = folder("resample");
+    let greedy = "survey eklige-elfer --quiet --player greedy --seeds";
+    assert_runs(&folder, &format!("{greedy} 0..40 --out once.csv"));
+    assert_runs(&folder, &format!("{greedy} 0..20 --resample 8 --out several.csv --threads 1"));
+    let report = assert_runs(&folder, &format!("{greedy} 0..40 --resample 8 --out several.csv"));
+    assert!(report.contains("\n8 games of each look, standard errors"), "{report}");
+    let rows = |name: &str| -> Vec<Vec<String>> {
+        let text = fs::read_to_string(folder.join(name)).unwrap();
+        text.lines().skip(1).map(|line| line.split(',').map(String::from).collect()).collect()
+    };
+    let (once, several) = (rows("once.csv"), rows("several.csv"));
+    assert!(once.iter().zip(&several).all(|(a, b)| a[..2] == b[..2]) && several.len() == 40);
+    let wins: Vec<u64> = several.iter().map(|row| row[9].parse().unwrap()).collect();
+    assert!(wins.iter().all(|&wins| wins <= 8) && wins.iter().any(|&wins| wins > 0), "{wins:?}");
+    let json = assert_runs(&folder, "report several.csv --format json");
+    let luck = &serde_json::from_str::<serde_json::Value>(&json).unwrap()["luck"];
+    let mean = luck["win_rate"].as_f64().unwrap();
+    assert!((mean * 320.0 - wins.iter().sum::<u64>() as f64).abs() < 1e-6, "{luck}");
+    let error = refused(&folder, &format!("{greedy} 0..40 --resample 9 --out several.csv"));
+    assert!(error.contains("resample is 8 there and 9 here"), "{error}");
+    // Domino hides nothing, and this player draws no random numbers.
+    let json = assert_runs(
+        &folder,
+        "survey domino --seeds 0..30 --player naive --resample 3 --format json",
+    );
+    let luck = &serde_json::from_str::<serde_json::Value>(&json).unwrap()["luck"];
+    assert_eq!((&luck["within"], &luck["seen_share"]), (&0.0.into(), &1.0.into()));
+}
+
+#[test]
+fn the_weakest_player_who_wins_a_deal_is_its_difficulty() {
+    let folder = folder("weakest");
+    let domino = "survey domino --seeds 0..30 --set ranks=6 --quiet";
+    let report = assert_runs(&folder, &format!("{domino} --weakest 4 --out weakest.csv"));
+    assert!(report.contains("played by the weakest player who wins one of 4 games"), "{report}");
+    let text = fs::read_to_string(folder.join("weakest.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let with_wins = |name: &str, wins: &[&str]| {
+        rows.iter().any(|row| row[10] == name && wins.contains(&row[9]))
+    };
+    assert!(with_wins("random", &["1", "2", "3"]) && with_wins("naive", &["4"]), "{text}");
+    let naive = assert_runs(&folder, &format!("{domino} --player naive --only won"));
+    for row in &rows {
+        assert_eq!(row[9] == "0", row[1] == "lost", "{row:?}");
+        let is_naives = naive.lines().any(|number| number == row[0]);
+        assert!(is_naives == (row[10] == "naive") || row[10] == "random", "{row:?}");
+    }
+    // Of whole deals chance wins hardly any, and whoever looks ahead does.
+    let whole = assert_runs(&folder, "survey domino --seeds 0..30 --weakest 2 --quiet");
+    assert!(whole.lines().any(|line| line.starts_with("ahead-")), "{whole}");
+    let error = refused(&folder, "survey domino --seeds 0..9 --player naive --weakest 3");
+    assert!(error.contains("--weakest"), "{error}");
+}
+
 #[test]
 fn two_players_are_compared_on_the_same_deals() {
     let folder = folder("two-players");

@@ -90,7 +90,11 @@ fn every_json_line_has_the_form_of_its_kind() {
         ("summary", format!("survey domino --seeds 0..50 {small}")),
         ("summary", "survey eklige-elfer --seeds 0..5 --shorten --time-limit 1s".to_string()),
         ("record", format!("survey domino --seeds 0..50 {small} --only won")),
+        ("summary", format!("survey domino --seeds 0..9 {small} --player random --resample 3")),
+        ("summary", format!("survey domino --seeds 0..9 {small} --weakest 3")),
+        ("record", format!("survey domino --seeds 0..9 {small} --weakest 3 --only lost")),
         ("comparison", format!("compare domino --seeds 0..20 {small} --vs fill=left")),
+        ("comparison", format!("compare domino --seeds 0..9 {small} --player random --vs naive")),
     ] {
         let command = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
             .env("LC_ALL", "C")

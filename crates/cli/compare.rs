@@ -13,7 +13,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use gehtauf::players::players;
 use gehtauf::rules::{Game, RuleSet};
 use gehtauf::survey::{
-    Decision, Goal, Pairs, PlayerRun, Record, RecordReader, Settings, Survey, compare,
+    Decision, Goal, Pairs, PlayerRun, Playing, Record, RecordReader, Settings, Survey, compare,
     is_contradiction, options_by_name,
 };
 use serde_json::json;
@@ -22,7 +22,7 @@ use crate::args::{self, Format, GameArgs, INTERRUPTED, LimitArgs, SettingParser,
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Texts};
 use crate::output;
-use crate::players::player_run;
+use crate::players::player_named;
 use crate::survey::{DealsArgs, progress_bar};
 
 /// Compare two sets of options on the same deals
@@ -117,7 +117,9 @@ fn second_side(args: &CompareArgs) -> Result<(Game, Option<PlayerRun>)> {
 }
 
 fn run_of(args: &CompareArgs, game: &Game, name: Option<&String>) -> Result<Option<PlayerRun>> {
-    name.map(|name| player_run(game, name, args.player_seed)).transpose()
+    let player = name.map(|name| player_named(game, name)).transpose()?;
+    let seed = args.player_seed;
+    Ok(player.map(|player| PlayerRun { playing: Playing::Once(player), seed }))
 }
 
 /// Compares the rules.
@@ -127,7 +129,7 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
     let decks = args.deals.decks(first.pack())?;
     let (source, numbers) = args.deals.numbers(&decks);
     let player = run_of(args, &first, args.player.as_ref())?;
-    let name = |run: Option<PlayerRun>| run.map(|run| run.player.name().to_string());
+    let name = |run: Option<PlayerRun>| run.map(|run| run.name().to_string());
     let mut comparison =
         Comparison::new((first.clone(), name(player)), (second.clone(), name(second_player)))?;
     let is_shown = !args.quiet && std::io::stderr().is_terminal();

@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
-use gehtauf::players::{player, players};
+use gehtauf::players::{Player, player, players};
 use gehtauf::rules::{Game, RuleSet};
-use gehtauf::survey::PlayerRun;
 
 use crate::args::rule_set_parser;
 use crate::lang;
@@ -37,17 +36,14 @@ pub fn run(args: &PlayersArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The player of this name with its seed.
+/// The player of this name.
 ///
 /// # Errors
 /// The game has no such player.
-pub fn player_run(game: &Game, name: &str, seed: u64) -> Result<PlayerRun> {
+pub fn player_named(game: &Game, name: &str) -> Result<&'static dyn Player> {
     let rule_set = game.rule_set();
-    match player(rule_set, name) {
-        Some(player) => Ok(PlayerRun { player, seed }),
-        None => {
-            let names: Vec<&str> = players(rule_set).iter().map(|player| player.name()).collect();
-            bail!("{rule_set} has no player {name}; its players are {}", names.join(", "))
-        }
-    }
+    player(rule_set, name).with_context(|| {
+        let names: Vec<&str> = players(rule_set).iter().map(|player| player.name()).collect();
+        format!("{rule_set} has no player {name}; its players are {}", names.join(", "))
+    })
 }

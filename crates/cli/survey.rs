@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use gehtauf::cards::{Deck, Pack};
+use gehtauf::rules::Game;
 use gehtauf::survey::{
-    Decision, Gatherer, Goal, MOST_SHARDS, Method, Reached, Record, RecordFile, Settings, Source,
-    Survey, Until,
+    Decision, Gatherer, Goal, MOST_GAMES, MOST_SHARDS, Method, PlayerRun, Playing, Reached, Record,
+    RecordFile, Settings, Source, Survey, Until,
 };
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
@@ -21,7 +22,7 @@ use crate::formats::summary::{self, ReportFormat};
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Texts};
 use crate::output;
-use crate::players::player_run;
+use crate::players::player_named;
 use crate::units;
 
 /// Solve many deals and measure how often the game comes out
@@ -49,8 +50,16 @@ pub struct SurveyArgs {
     ])]
     player: Option<String>,
     /// Seed of the player's random numbers
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "player")]
+    #[arg(long, value_name = "N", default_value_t = 0)]
     player_seed: u64,
+    /// K games more a deal, its hidden cards dealt anew
+    #[arg(long, value_name = "K", requires = "player", value_parser = games)]
+    resample: Option<u64>,
+    /// Find the weakest player who wins, by K games each
+    #[arg(long, value_name = "K", value_parser = games, conflicts_with_all = [
+        "player", "shortest", "fewest_redeals", "shorten", "max_states", "max_memory", "time_limit",
+    ])]
+    weakest: Option<u64>,
     #[command(flatten)]
     threads: ThreadArgs,
     /// A CSV file, a row a deal, completed if there; or -
@@ -74,6 +83,33 @@ pub struct SurveyArgs {
     /// No progress
     #[arg(long)]
     quiet: bool,
+}
+
+impl SurveyArgs {
+    /// Who plays, if the deals are not solved.
+    fn player_run(&self, game: &Game) -> Result<Option<PlayerRun>> {
+        let seed = self.player_seed;
+        Ok(match (&self.player, self.weakest) {
+            (Some(name), _) => {
+                let player = player_named(game, name)?;
+                let playing = match self.resample {
+                    Some(games) => Playing::Resampled(player, games),
+                    None => Playing::Once(player),
+                };
+                Some(PlayerRun { playing, seed })
+            }
+            (None, Some(games)) => Some(PlayerRun { playing: Playing::Weakest(games), seed }),
+            (None, None) if seed != 0 => bail!("--player-seed without a player"),
+            (None, None) => None,
+        })
+    }
+}
+
+/// How many games a deal has.
+fn games(text: &str) -> Result<u64, String> {
+    let is_possible = |games: &u64| (1..=MOST_GAMES).contains(games);
+    let games = units::count(text).ok().filter(is_possible);
+    games.ok_or_else(|| format!("expected a number from 1 to {MOST_GAMES}"))
 }
 
 /// The deals of a survey: one of these.
@@ -169,10 +205,7 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     let decks = args.deals.decks(game.pack())?;
     let (source, all) = args.deals.numbers(&decks);
     let goal = args.goal.goal(&game, if args.shorten { Goal::Short } else { Goal::Any })?;
-    let player = match &args.player {
-        Some(name) => Some(player_run(&game, name, args.player_seed)?),
-        None => None,
-    };
+    let player = args.player_run(&game)?;
     let threads = args.threads.count();
     let survey = Survey { game: &game, source, limits, goal, player, threads };
     let mut settings = Settings::new(&survey, all);

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use gehtauf::rules::{Game, RuleSet};
 use gehtauf::survey::{
-    Bin, Method, Numbering, STATISTICS, Settings, Spread, Stage, Summary, Tally,
+    Bin, Luck, Method, Numbering, STATISTICS, Settings, Spread, Stage, Summary, Tally,
 };
 
 use crate::formats::ladder::ladders;
@@ -104,7 +104,17 @@ pub fn deals_in_words(summary: &Summary, texts: &dyn Texts) -> String {
 pub fn limits_in_words(settings: &Settings, texts: &dyn Texts) -> String {
     if let (Some(player), Some(seed)) = (&settings.player, settings.player_seed) {
         let words = "played by {}, seed {}, who sees only what lies open";
-        return texts.fill(words, &[player, &seed]);
+        let mut text = texts.fill(words, &[player, &seed]);
+        if let Some(games) = settings.resample {
+            text += &texts.fill("; {} games more with the hidden cards dealt anew", &[&games]);
+        }
+        if let Some(games) = settings.games_each {
+            text = texts.fill(
+                "played by the weakest player who wins one of {} games, seeds from {}",
+                &[&games, &seed],
+            );
+        }
+        return text;
     }
     let memory = settings.max_memory as f64 / f64::from(1 << 20);
     let states = texts.number(settings.max_states);
@@ -163,6 +173,7 @@ fn write_text(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result
     writeln!(text)?;
     if summary.lost.is_some() {
         write_ends(text, summary, texts)?;
+        summary.luck.iter().try_for_each(|luck| write_luck(text, luck, texts))?;
     } else {
         write_stages(text, summary, texts)?;
     }
@@ -189,13 +200,39 @@ fn rate_in_words(summary: &Summary, texts: &dyn Texts) -> &'static str {
     if summary.lost.is_some() { texts.say("win rate") } else { texts.say("winnable") }
 }
 
+/// How much of what decided the games could be seen before the first move.
+fn write_luck(text: &mut String, luck: &Luck, texts: &dyn Texts) -> Result<()> {
+    let with_error = |name: &'static str, value: f64, error: f64| {
+        format!(
+            "{:<36}{:>9} +- {}",
+            texts.say(name),
+            texts.decimal(value, 4),
+            texts.decimal(error, 4)
+        )
+    };
+    writeln!(
+        text,
+        "\n{}",
+        texts.fill("{} games of each look, standard errors by the jackknife", &[&luck.games])
+    )?;
+    writeln!(text, "{}", with_error("share won", luck.win_rate, luck.win_rate_error))?;
+    writeln!(text, "{}", with_error("variance between looks", luck.between, luck.between_error))?;
+    writeln!(text, "{}", with_error("variance within a look", luck.within, luck.within_error))?;
+    if let (Some(share), Some(error)) = (luck.seen_share, luck.seen_share_error) {
+        writeln!(text, "{}", with_error("share seen before the first move", share, error))?;
+    }
+    Ok(())
+}
+
 /// What ended a player's games.
 fn write_ends(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result<()> {
     let [ended, games, share] = ["ended", "games", "share"].map(|name| texts.say(name));
     writeln!(text, "{ended:<24}{games:>11}{share:>13}")?;
     for stage in &summary.stages {
         let games = stage.won + stage.lost.unwrap_or(0);
-        let name = if stage.won > 0 { texts.say("won") } else { &texts.method(&stage.method) };
+        let is_one_player = summary.settings.games_each.is_none();
+        let method = texts.method(&stage.method);
+        let name = if stage.won > 0 && is_one_player { texts.say("won") } else { &method };
         let share = percent(games, summary.deals, texts);
         writeln!(text, "{name:<24}{:>11}{share:>13}", texts.number(games))?;
     }

@@ -158,7 +158,7 @@ fn stdout() -> std::io::Result<File> {
 /// The rows of a file that has none.
 fn begin(path: &Path, file: File, settings: &Settings) -> Result<Rows<File>, RecordError> {
     let game = settings.check().expect("settings of a survey");
-    let mut rows = Rows::begin(file, Form::new(), game, settings.clone());
+    let mut rows = Rows::begin(file, Form::new(settings), game, settings.clone());
     rows.flush().map_err(RecordError::io(path))?;
     Ok(rows)
 }
@@ -175,7 +175,7 @@ fn go_on(
         return begin(path, pipe, settings).map(Some);
     }
     let mut file = open_and_lock(path, OpenOptions::new().read(true).append(true).create(true))?;
-    let reader = match is_torn_head(&mut file).map_err(io())? {
+    let reader = match is_torn_head(&mut file, settings).map_err(io())? {
         true => None,
         false => match RecordReader::new(file.try_clone().map_err(io())?, path) {
             Err(RecordError::Empty(_)) => None,
@@ -212,8 +212,8 @@ fn go_on(
 }
 
 /// Whether the file has nothing but a part of its first line, or not even that.
-fn is_torn_head(file: &mut File) -> std::io::Result<bool> {
-    let names = Form::new().names();
+fn is_torn_head(file: &mut File, settings: &Settings) -> std::io::Result<bool> {
+    let names = Form::new(settings).names();
     let mut start = Vec::new();
     file.take(names.len() as u64).read_to_end(&mut start)?;
     Ok(start.len() < names.len() && names.as_bytes().starts_with(&start))

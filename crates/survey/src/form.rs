@@ -11,7 +11,7 @@
 use crate::decision::{Decision, decision};
 use crate::record::{Record, limit};
 use crate::settings::{SCHEMA, Settings};
-use crate::statistics::{Numbers, STATISTICS};
+use crate::statistics::{Numbers, STATISTICS, WINS};
 
 const FIRST: [&str; 3] = ["seed", "verdict", "limit"];
 const METHOD: &str = "method";
@@ -36,13 +36,14 @@ pub(crate) struct Row {
 
 impl Form {
     /// The form of the files of today, before their first line.
-    pub fn new() -> Form {
-        Form { schema: SCHEMA, statistics: (0..STATISTICS.len()).collect(), crc: 0 }
+    pub fn new(settings: &Settings) -> Form {
+        let most = if settings.games().is_some() { STATISTICS.len() } else { WINS };
+        Form { schema: SCHEMA, statistics: (0..most).collect(), crc: 0 }
     }
 
     /// The form of today with the statistics of a file only.
     pub fn with_statistics_of(other: &Form) -> Form {
-        Form { statistics: other.statistics.clone(), ..Form::new() }
+        Form { schema: SCHEMA, statistics: other.statistics.clone(), crc: 0 }
     }
 
     /// The form of a file with this line of names.
@@ -54,7 +55,7 @@ impl Form {
         let statistics = line.split(',').filter_map(named).collect();
         let mut form = Form { schema, statistics, crc: 0 };
         if form.names() != format!("{line}\n") {
-            let known = Form { schema, ..Form::new() };
+            let known = Form { schema, statistics: (0..STATISTICS.len()).collect(), crc: 0 };
             let known: Vec<&str> = known.columns().collect();
             return Err(match line.split(',').find(|name| !known.contains(name)) {
                 Some(name) => format!("{name:?} is no column"),

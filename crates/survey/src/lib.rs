@@ -10,6 +10,7 @@ mod decision;
 mod error;
 mod file;
 mod form;
+mod games;
 mod hints;
 mod interval;
 mod merge;
@@ -31,6 +32,7 @@ pub use completions::{CompletionError, Completions};
 pub use decision::Decision;
 pub use error::RecordError;
 pub use file::RecordFile;
+pub use games::{Luck, PlayerRun, Playing};
 pub use hints::{Hints, Outcome};
 pub use interval::{Interval, Method, interval, paired_difference};
 pub use merge::Merge;
@@ -39,10 +41,10 @@ pub use reader::RecordReader;
 pub use record::Record;
 pub use relaxation::is_relaxation;
 pub use searches::{Answer, Goal, Searches};
-pub use settings::{MOST_SHARDS, OLDEST_SCHEMA, SCHEMA, Settings, Shard, options_by_name, shard};
+pub use settings::{
+    MOST_GAMES, MOST_SHARDS, OLDEST_SCHEMA, SCHEMA, Settings, Shard, options_by_name, shard,
+};
 pub use source::{Numbering, Source};
 pub use statistics::{Bins, Numbers, STATISTICS, Statistic};
 pub use summary::{Bin, Gatherer, Spread, Stage, Summary, Winnable};
-pub use survey::{
-    FailedDeal, Failure, Flags, PlayerRun, Reached, Survey, SurveyError, Tally, Until,
-};
+pub use survey::{FailedDeal, Failure, Flags, Reached, Survey, SurveyError, Tally, Until};

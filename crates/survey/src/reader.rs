@@ -12,6 +12,7 @@ use crate::error::RecordError;
 use crate::form::{Form, Row};
 use crate::record::Record;
 use crate::settings::{OLDEST_SCHEMA, SCHEMA, Settings};
+use crate::statistics::WINS;
 
 /// No line that we write is as long as this; keeps noise from filling the memory.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -50,7 +51,7 @@ impl RecordReader {
             let names = lines.next_line()?.unwrap_or_default();
             // One that was killed before the line of names has no record either.
             let form = match names.as_str() {
-                "" => Form::new(),
+                "" => Form::new(&settings),
                 names => Form::read_names(settings.schema, names).map_err(|e| lines.wrong(e))?,
             };
             (form, settings, None)
@@ -71,6 +72,9 @@ impl RecordReader {
             (form, settings, Some(record))
         };
         let game = settings.check().map_err(|problem| lines.wrong(problem))?;
+        if form.statistics().contains(&WINS) != settings.games().is_some() {
+            return Err(lines.wrong("the column wins goes with several games a deal".to_string()));
+        }
         let next = settings.from;
         Ok(RecordReader { lines, form, game, settings, first, next, is_over: false })
     }
@@ -133,6 +137,11 @@ impl RecordReader {
             let whose = if is_played { "player" } else { "solver" };
             let problem = format!("{} is no verdict of a {whose}", record.verdict.name());
             return Err(self.lines.wrong(problem));
+        }
+        if let (Some(wins), Some(games)) = (record.number("wins"), self.settings.games())
+            && wins > games
+        {
+            return Err(self.lines.wrong(format!("{wins} wins of {games} games")));
         }
         let check = record.check(self.game, self.form.statistics());
         check.map_err(|problem| self.lines.wrong(format!("not a record: {problem}")))?;

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use gehtauf_players::{End, Played, Player};
+use gehtauf_players::End;
 use gehtauf_rules::{AnyPosition, Move, RuleSet};
 use gehtauf_search::{Limit, Verdict};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::decision::Decision;
+use crate::games::Games;
 use crate::statistics::{Found, Numbers, STATISTICS, numbers, place};
 use crate::{Answer, Goal};
 
@@ -46,7 +47,8 @@ impl Record {
             Verdict::Won(moves) => moves,
             Verdict::Unwinnable | Verdict::Unknown(_) => &[],
         };
-        let found = Found { deal, win, states: answer.solution.states, time: answer.time };
+        let found =
+            Found { deal, win, states: answer.solution.states, time: answer.time, wins: None };
         Record {
             seed,
             verdict,
@@ -60,18 +62,18 @@ impl Record {
         }
     }
 
-    /// The record of a player's game.
-    pub fn of_game(
+    /// The record of a player's games on a deal.
+    pub(crate) fn of_games(
         game: RuleSet,
         seed: u64,
-        player: &dyn Player,
         deal: &AnyPosition,
-        played: &Played,
+        games: &Games,
         time: Duration,
     ) -> Record {
+        let Games { player, played, wins } = games;
         let verdict = if played.won { Decision::Won } else { Decision::Lost };
         let win = if played.won { &played.moves[..] } else { &[] };
-        let found = Found { deal, win, states: played.decisions.into(), time };
+        let found = Found { deal, win, states: played.decisions.into(), time, wins: *wins };
         let method = match played.end {
             End::Won => player.name(),
             End::GivenUp => "gave up",

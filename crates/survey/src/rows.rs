@@ -100,17 +100,21 @@ mod tests {
         }
     }
 
-    /// Writes 20 rows, each flushed, to a disk of this much space; gives what got there.
-    fn write_rows(space: usize) -> (Vec<u8>, io::Result<()>) {
+    fn settings() -> Settings {
         let game = Game::new(RuleSet::Domino, &[]).unwrap();
         let (source, goal, limits) = (Source::Seeds, Goal::Any, Default::default());
         let survey = Survey { game: &game, source, limits, goal, player: None, threads: 1 };
-        let settings = Settings::new(&survey, 0..20);
+        Settings::new(&survey, 0..20)
+    }
+
+    /// Writes 20 rows, each flushed, to a disk of this much space; gives what got there.
+    fn write_rows(space: usize) -> (Vec<u8>, io::Result<()>) {
+        let settings = settings();
         let mut numbers = Numbers::default();
         (numbers[place("states")], numbers[place("micros")]) = (Some(7), Some(9));
         let mut written = Vec::new();
         let disk = Disk { written: &mut written, left: space };
-        let mut rows = Rows::begin(disk, Form::new(), RuleSet::Domino, settings);
+        let mut rows = Rows::begin(disk, Form::new(&settings), RuleSet::Domino, settings);
         let mut result = Ok(());
         for seed in 0..20 {
             let verdict = Decision::Unwinnable;
@@ -137,7 +141,7 @@ mod tests {
 
     #[test]
     fn what_could_not_be_read_again_is_not_written() {
-        let mut rows = Rows::go_on(Vec::new(), Form::new(), RuleSet::Domino);
+        let mut rows = Rows::go_on(Vec::new(), Form::new(&settings()), RuleSet::Domino);
         let numbers = Numbers::default();
         let method = "exhaustive".to_string();
         let record = Record { seed: 0, verdict: Decision::Won, limit: None, numbers, method };

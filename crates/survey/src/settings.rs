@@ -6,6 +6,7 @@ use gehtauf_rules::{Game, RuleSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::games::{Playing, WEAKEST};
 use crate::source::Numbering;
 use crate::survey::Survey;
 
@@ -50,10 +51,19 @@ pub struct Settings {
     /// The seed of the player's random numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player_seed: Option<u64>,
+    /// How many games it played on each deal with its hidden cards dealt anew, after that on the deal itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resample: Option<u64>,
+    /// How many games with as many seeds each player of the game played on each deal until one won it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games_each: Option<u64>,
     /// Which part of which survey it is, if it is only a part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
 }
+
+/// How many games a deal may have.
+pub const MOST_GAMES: u64 = 1 << 16;
 
 /// Into how many parts a survey may be divided.
 pub const MOST_SHARDS: u64 = 1 << 20;
@@ -96,10 +106,23 @@ impl Settings {
             deals_crc32: source.crc32(),
             from: deals.start,
             to: deals.end,
-            player: player.map(|run| run.player.name().to_string()),
+            player: player.map(|run| run.name().to_string()),
             player_seed: player.map(|run| run.seed),
+            resample: player.and_then(|run| match run.playing {
+                Playing::Resampled(_, games) => Some(games),
+                _ => None,
+            }),
+            games_each: player.and_then(|run| match run.playing {
+                Playing::Weakest(games) => Some(games),
+                _ => None,
+            }),
             shard: None,
         }
+    }
+
+    /// How many games on a deal the column `wins` is of, if there are several.
+    pub fn games(&self) -> Option<u64> {
+        self.resample.or(self.games_each)
     }
 
     /// The same settings for one part of the deals.
@@ -161,6 +184,15 @@ impl Settings {
         }
         if self.player.is_some() != self.player_seed.is_some() {
             return Err("a player and its seed go together".to_string());
+        }
+        let is_weakest = self.player.as_deref() == Some(WEAKEST);
+        if is_weakest != self.games_each.is_some()
+            || self.resample.is_some() && self.player.is_none()
+        {
+            return Err("games on a deal without the player who plays them so".to_string());
+        }
+        if self.games().is_some_and(|games| !(1..=MOST_GAMES).contains(&games)) {
+            return Err(format!("a deal has 1 to {MOST_GAMES} games"));
         }
         if self.from >= self.to {
             return Err(format!("{}..{} are no deals", self.from, self.to));

@@ -32,7 +32,7 @@ pub enum Bins {
 }
 
 /// All of them, in the order of their columns.
-pub const STATISTICS: [Statistic; 6] = [
+pub const STATISTICS: [Statistic; 7] = [
     // States visited; for a player, how often it was asked for a plan.
     Statistic {
         name: "states",
@@ -90,7 +90,18 @@ pub const STATISTICS: [Statistic; 6] = [
             _ => unreachable!("kept of Eklige Elfer only"),
         },
     },
+    // How many of a player's several games on the deal were won.
+    Statistic {
+        name: "wins",
+        title: |_| "wins of a deal",
+        bins: None,
+        is_kept: |_, verdict| matches!(verdict, Decision::Won | Decision::Lost),
+        of: |found| found.wins.expect("there were several games"),
+    },
 ];
+
+/// The place of the one statistic that only surveys with several games on a deal keep.
+pub(crate) const WINS: usize = STATISTICS.len() - 1;
 
 /// The numbers of a record, in the order of [`STATISTICS`].
 pub type Numbers = [Option<u64>; STATISTICS.len()];
@@ -111,11 +122,16 @@ pub(crate) struct Found<'a> {
     pub win: &'a [Move],
     pub states: u64,
     pub time: Duration,
+    /// How many of several games were won.
+    pub wins: Option<u64>,
 }
 
 /// The numbers of a deal.
 pub(crate) fn numbers(game: RuleSet, verdict: Decision, found: &Found<'_>) -> Numbers {
-    STATISTICS.map(|statistic| (statistic.is_kept)(game, verdict).then(|| (statistic.of)(found)))
+    std::array::from_fn(|i| {
+        let is_kept = (STATISTICS[i].is_kept)(game, verdict) && (i != WINS || found.wins.is_some());
+        is_kept.then(|| (STATISTICS[i].of)(found))
+    })
 }
 
 impl Statistic {

@@ -3,10 +3,11 @@
 use serde::{Serialize, Serializer};
 
 use crate::decision::Decision;
+use crate::games::Luck;
 use crate::interval::Method;
 use crate::record::Record;
 use crate::settings::Settings;
-use crate::statistics::{Bins, STATISTICS, place};
+use crate::statistics::{Bins, STATISTICS, WINS, place};
 use crate::survey::Tally;
 
 /// What a file of records says in short. The fields are those of the JSON form.
@@ -32,6 +33,9 @@ pub struct Summary {
     /// The share that a player won.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_rate: Option<Winnable>,
+    /// How much of what decided the games could be seen before the first move, if the hidden cards were dealt anew.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck: Option<Luck>,
     /// How each of [`STATISTICS`] spreads, by its name, if any deal has it.
     #[serde(flatten, serialize_with = "spreads_by_name")]
     pub spreads: [Option<Spread>; STATISTICS.len()],
@@ -193,6 +197,7 @@ impl Gatherer {
             }
         };
         let is_played = settings.player.is_some();
+        let luck = Luck::of(&settings, &self.values[WINS]);
         let rate = Winnable {
             interval: method.name(),
             level: 0.95,
@@ -208,6 +213,7 @@ impl Gatherer {
             lost: is_played.then_some(self.tally.lost),
             winnable: (!is_played).then_some(rate),
             win_rate: is_played.then_some(rate),
+            luck,
             spreads: self.values.each_ref().map(|values| spread(values)),
             histograms: std::array::from_fn(bins_of),
             stages: self.stages,

@@ -4,12 +4,13 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use gehtauf_players::{IllegalPlan, Player, play_game};
+use gehtauf_players::IllegalPlan;
 use gehtauf_rules::Game;
 use gehtauf_search::{Limit, Limits};
 use gehtauf_solvers::FailedReplay;
 
 use crate::decision::Decision;
+use crate::games::PlayerRun;
 use crate::interval::{Interval, Method, interval};
 use crate::parallel::{NoThreads, in_order, thread_pool};
 use crate::record::Record;
@@ -53,15 +54,6 @@ pub struct Survey<'a> {
     pub player: Option<PlayerRun>,
     /// How many deals are solved at a time. Does not change any record but its `micros`.
     pub threads: usize,
-}
-
-/// A player and the seed of its random numbers.
-#[derive(Debug, Clone, Copy)]
-pub struct PlayerRun {
-    /// The player, who sees only the table.
-    pub player: &'static dyn Player,
-    /// The seed of all its games.
-    pub seed: u64,
 }
 
 /// Flags that end a survey when they are raised, from a signal handler perhaps.
@@ -169,12 +161,10 @@ impl Survey<'_> {
             error: error.into(),
         };
         let game = self.game.rule_set();
-        if let Some(PlayerRun { player, seed }) = self.player {
+        if let Some(run) = self.player {
             let started = Instant::now();
-            let played =
-                play_game(&position, player, seed).map_err(|error| failed(error.into()))?;
-            let time = started.elapsed();
-            return Ok(Some(Record::of_game(game, number, player, &position, &played, time)));
+            let games = run.play(game, &position).map_err(|error| failed(error.into()))?;
+            return Ok(Some(Record::of_games(game, number, &position, &games, started.elapsed())));
         }
         match searches.solve(&position) {
             Ok(answer) if answer.limit() == Some(Limit::Interrupted) => Ok(None),

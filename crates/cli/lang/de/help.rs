@@ -220,6 +220,14 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
         "Einen Spieler von `gehtauf players` spielen lassen, nicht lösen",
     ),
     ("Seed of the player's random numbers", "Nummer für die Zufallszahlen des Spielers"),
+    (
+        "K games more a deal, its hidden cards dealt anew",
+        "K Partien mehr je Spiel, Verdecktes neu ausgeteilt",
+    ),
+    (
+        "Find the weakest player who wins, by K games each",
+        "Den schwächsten Spieler suchen, der gewinnt, je K Partien",
+    ),
     ("The deals of these seeds, B excluded", "Die Spiele dieser Nummern, ohne B"),
     (
         "The deals of these PySolFC numbers, B excluded",

@@ -255,6 +255,8 @@ pub const MESSAGES: &Phrases = &[
         "--vs {} is no NAME=VALUE, and names a player only beside --player",
         "--vs {} ist kein NAME=WERT, und einen Spieler nennt es nur neben --player",
     ),
+    ("--player-seed without a player", "--player-seed ohne Spieler"),
+    ("expected a number from 1 to {}", "eine Zahl von 1 bis {} erwartet"),
     ("--vs names two players, {} and {}", "--vs nennt zwei Spieler, {} und {}"),
     (
         "play turns cards up, so they must all be named; hint takes unknown ones",

@@ -22,6 +22,23 @@ pub const WORDS: &Phrases = &[
         "played by {}, seed {}, who sees only what lies open",
         "gespielt von {}, Nummer {}, wer nur Offenes sieht",
     ),
+    (
+        "; {} games more with the hidden cards dealt anew",
+        "; {} Spiele mehr mit neu ausgeteilten verdeckten Karten",
+    ),
+    (
+        "played by the weakest player who wins one of {} games, seeds from {}",
+        "gespielt vom schwächsten Spieler, der eines von {} Spielen gewinnt, Nummern ab {}",
+    ),
+    (
+        "{} games of each look, standard errors by the jackknife",
+        "{} Spiele je Anblick, Standardfehler nach dem Jackknife",
+    ),
+    ("share won", "Anteil gewonnen"),
+    ("variance between looks", "Varianz zwischen Anblicken"),
+    ("variance within a look", "Varianz bei einem Anblick"),
+    ("share seen before the first move", "Anteil, vor dem ersten Zug zu sehen"),
+    ("wins of a deal", "Siege je Spiel"),
     ("lost", "verloren"),
     ("win rate", "gewonnen"),
     ("Win rate", "Gewonnen"),
