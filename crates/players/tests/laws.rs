@@ -1,12 +1,14 @@
 //! What holds for every player of every game.
 
 use gehtauf_cards::{seeded_deck, seeded_generator};
-use gehtauf_players::{End, Seed, play_game, players};
+use gehtauf_players::{End, Player, Seed, play_game, players};
 use gehtauf_rules::{Game, Position, Referee, RuleSet, View, replay};
 use rand_pcg::Pcg64;
 
+type Case = (RuleSet, &'static [(&'static str, &'static str)]);
+
 /// Whole games and reduced ones, under the options that change what is seen or what is legal.
-const CASES: &[(RuleSet, &[(&str, &str)])] = &[
+const CASES: &[Case] = &[
     (RuleSet::AchtMalAcht, &[]),
     (RuleSet::AchtMalAcht, &[("passes", "unlimited"), ("foundation-return", "yes")]),
     (RuleSet::AchtMalAcht, &[("ranks", "4"), ("columns", "3"), ("rows", "3"), ("passes", "2")]),
@@ -27,7 +29,8 @@ const CASES: &[(RuleSet, &[(&str, &str)])] = &[
 ];
 
 /// Asks every player at each of its decisions again, with the hidden cards lying otherwise: the plan is the
-/// same, move for move. Gives the number of decisions at which cards were hidden.
+/// same, move for move. Gives the number of decisions at which cards were hidden. Players who search are
+/// asked a tenth as often.
 fn look_for_peeking(seeds: std::ops::Range<u64>, most_decisions: u32) -> u64 {
     let mut asked = 0;
     for &(rule_set, sets) in CASES {
@@ -36,7 +39,9 @@ fn look_for_peeking(seeds: std::ops::Range<u64>, most_decisions: u32) -> u64 {
             for run in seeds.clone() {
                 let mut referee = Referee::new(game.deal(&seeded_deck(run, game.pack())).unwrap());
                 let mut generator = seeded_generator(run);
-                for decision in 0..most_decisions {
+                let decisions =
+                    if player.is_cheap() { most_decisions } else { most_decisions / 10 };
+                for decision in 0..decisions {
                     let seed = Seed { run, decision };
                     let view = referee.view();
                     let plan = player.plan(view, &seed);
@@ -81,19 +86,43 @@ fn no_player_peeks_in_thousands_of_positions() {
     assert!(look_for_peeking(100..115, 150) > 7_500);
 }
 
+/// Plays the deals of these numbers twice.
+fn play_twice(game: &Game, player: &dyn Player, numbers: std::ops::Range<u64>) {
+    for number in numbers {
+        let deal = game.deal(&seeded_deck(number, game.pack())).unwrap();
+        let played = play_game(&deal, player, 5).unwrap();
+        assert_eq!(played, play_game(&deal, player, 5).unwrap(), "{}", player.name());
+        assert_eq!(played.won, played.end == End::Won);
+        assert_eq!(played.won, replay(&deal, &played.moves).is_ok());
+    }
+}
+
+/// The cases with their players, cheap ones or not.
+fn pairs(is_cheap: bool) -> impl Iterator<Item = (Case, &'static dyn Player)> {
+    CASES.iter().flat_map(move |&case| {
+        let players = players(case.0).iter().copied();
+        players
+            .filter(move |player| player.is_cheap() == is_cheap)
+            .map(move |player| (case, player))
+    })
+}
+
 #[test]
 fn a_game_is_the_same_every_time_and_its_win_is_one_of_the_rules() {
-    for &(rule_set, sets) in CASES {
-        let game = Game::new(rule_set, sets).unwrap();
-        for player in players(rule_set) {
-            for number in 0..2 {
-                let deal = game.deal(&seeded_deck(number, game.pack())).unwrap();
-                let played = play_game(&deal, *player, 5).unwrap();
-                assert_eq!(played, play_game(&deal, *player, 5).unwrap(), "{}", player.name());
-                assert_eq!(played.won, played.end == End::Won);
-                assert_eq!(played.won, replay(&deal, &played.moves).is_ok());
-            }
-        }
+    for ((rule_set, sets), player) in pairs(true) {
+        play_twice(&Game::new(rule_set, sets).unwrap(), player, 0..2);
+    }
+    let is_small = |sets: &[(&str, &str)]| sets.iter().any(|(name, _)| *name == "ranks");
+    for ((rule_set, sets), player) in pairs(false).filter(|((_, sets), _)| is_small(sets)) {
+        play_twice(&Game::new(rule_set, sets).unwrap(), player, 0..2);
+    }
+}
+
+#[test]
+#[ignore = "slow: whole games of players who search"]
+fn so_is_a_whole_game_of_a_player_who_searches() {
+    for ((rule_set, sets), player) in pairs(false).filter(|((_, sets), _)| sets.is_empty()) {
+        play_twice(&Game::new(rule_set, sets).unwrap(), player, 0..1);
     }
 }
 

@@ -3,21 +3,41 @@
 mod greedy;
 mod naive;
 mod scout;
+mod searcher;
 
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, View};
 use greedy::GREEDY;
 use naive::NAIVE;
 use scout::Scout;
+use searcher::Searcher;
 
-use crate::player::Player;
+use crate::player::{About, Player};
 use crate::random::Random;
 
 /// Those of Acht mal Acht, the weakest first.
 pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&Random, &NAIVE, &GREEDY, &Scout];
 
 /// Those of 8x8, the weakest first.
-pub(crate) const EIGHT_BY_EIGHT: &[&dyn Player] = &[&Random, &NAIVE, &GREEDY];
+pub(crate) const EIGHT_BY_EIGHT: &[&dyn Player] = &[&Random, &NAIVE, &GREEDY, &EIGHTS_SEARCHER];
+
+const EIGHTS_SEARCHER: Searcher = Searcher {
+    about: About {
+        name: "searcher",
+        en: "Solves sampled completions of what it sees, and takes the plans that their wins begin with and those that \
+             turn up a face-down card soon. It plays the one after which most of further completions are won, and \
+             gives up when none is.",
+        de: "Löst ausgeloste Vervollständigungen dessen, was er sieht, und nimmt die Pläne, mit denen ihre Gewinne \
+             beginnen, und die, die bald eine verdeckte Karte aufdecken. Er spielt den, nach dem die meisten weiteren \
+             Vervollständigungen aufgehen, und gibt auf, wenn keine aufgeht.",
+    },
+    drawn: 16,
+    plans: 6,
+    ahead: 3,
+    judged: 24,
+    states: 10_000,
+    bonus: 0.05,
+};
 
 /// What lies on the table, with the unseen cards in the order of the pack.
 fn table(view: &View) -> Option<&Table> {
