@@ -74,7 +74,7 @@ pub struct SurveyArgs {
     /// How the 95 % interval is computed
     #[arg(long, value_enum, default_value_t = IntervalArg::Wilson)]
     interval: IntervalArg,
-    /// How the summary, or what --only prints, is printed
+    /// Form of the summary, and of --only
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
     /// Print the deals with this verdict, by their numbers

@@ -217,16 +217,16 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
     ),
     (
         "Let a player of `gehtauf players` play, not solve",
-        "Einen Spieler von `gehtauf players` spielen lassen, nicht lösen",
+        "Wer von `gehtauf players` spielt, statt zu lösen",
     ),
-    ("Seed of the player's random numbers", "Nummer für die Zufallszahlen des Spielers"),
+    ("Seed of the player's random numbers", "Nummer für die Zufälle des Spielers"),
     (
         "K games more a deal, its hidden cards dealt anew",
         "K Partien mehr je Spiel, Verdecktes neu ausgeteilt",
     ),
     (
         "Find the weakest player who wins, by K games each",
-        "Den schwächsten Spieler suchen, der gewinnt, je K Partien",
+        "Wer gewinnt als Schwächster, je K Partien",
     ),
     ("The deals of these seeds, B excluded", "Die Spiele dieser Nummern, ohne B"),
     (
@@ -250,10 +250,7 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
         "Stop at this half-width of the interval, as 0.1%",
         "Bei dieser halben Breite aufhören, etwa 0.1%",
     ),
-    (
-        "How the summary, or what --only prints, is printed",
-        "Form des Berichts und dessen, was --only zeigt",
-    ),
+    ("Form of the summary, and of --only", "Form des Berichts und dessen, was --only zeigt"),
     (
         "Print the deals with this verdict, by their numbers",
         "Die Nummern der Spiele mit diesem Urteil zeigen",
