@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Learns weights for the beams of a game from nothing but deals, in rounds: each learns from the wins that the
-# weights of the round before find, the last two from deals that narrow beams do not win.
+# weights of the round before find, two of them from deals that narrow beams do not win, the last ones from which
+# states of a win's levels a beam of five wins.
 #
 #   scripts/train.sh GAME[,NAME=VALUE...] > weights.txt
 #
@@ -8,9 +9,10 @@
 # made: by hand, or fitted once by a program that was not kept.
 # DEALS is the number of deals of a round (default 1500), from seed FIRST on (default 1000); all must lie below
 # 100000, since the seeds from there on are for measuring. To use the weights put them into
-# crates/solvers/src/eights/evaluation/weights. ROUNDS (default "easy easy hard hard") are the rounds;
-# ROUNDS="free-cards free-cards free-cards" learns the weights of the level-wise beams over free-card states,
-# ROUNDS="heads heads hard-heads" of those over free cards with heads.
+# crates/solvers/src/eights/evaluation/weights. ROUNDS (default "easy easy hard hard labels labels labels") are the
+# rounds. START (default guess) is what to begin with: a file of weights, or `used` for those in use. Equal code, START,
+# FIRST, DEALS and ROUNDS give equal weights. ROUNDS="free-cards free-cards free-cards" learns the weights of the
+# level-wise beams over free-card states, ROUNDS="heads heads hard-heads" of those over free cards with heads.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 game=${1:?which game: acht-mal-acht or 8x8}
@@ -25,8 +27,8 @@ train=${CARGO_TARGET_DIR:-target}/release/examples/train_eights
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-from=guess
-for kind in ${ROUNDS:-easy easy hard hard}; do
+from=${START:-guess}
+for kind in ${ROUNDS:-easy easy hard hard labels labels labels}; do
     echo "seeds $first..$((first + deals)), $kind deals" >&2
     "$train" "$game" "$first..$((first + deals))" "$from" "$kind" >"$work/next"
     mv "$work/next" "$work/weights"

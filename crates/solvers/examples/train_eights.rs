@@ -8,7 +8,7 @@
 //! ```
 //! Options of the game follow its name, as in `acht-mal-acht,passes=1`. The third word says where to
 //! begin: `guess`, `used` (the weights in use) or a file of weights; a fourth word `hard` leaves out the
-//! deals that narrow beams win; `free-cards` learns the weights of the level-wise beams over free-card states, `heads` of those
+//! deals that narrow beams win; `labels` learns from the states of some levels which of them a beam of 5 wins; `free-cards` learns the weights of the level-wise beams over free-card states, `heads` of those
 //! over free cards with heads, and `hard-heads` likewise without the deals that a narrow one wins. Only seeds
 //! below 100000 are taken. Standard output gets the weights, a row for each group of features in each band.
 
@@ -17,8 +17,8 @@ use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, RuleSet};
 use gehtauf_solvers::eights::training::{
     BANDS, Difference, FEATURES, FIRST_GUESS, FREE_CARD_FEATURES, FREE_CARD_ROWS, FREE_CARDS,
-    HEADS_FEATURES, HEADS_ROWS, ROWS, Wins, free_card_pairs, heads_first_guess, heads_pairs, pairs,
-    read, weights, with_heads, write,
+    HEADS_FEATURES, HEADS_ROWS, ROWS, Wins, free_card_pairs, heads_first_guess, heads_pairs,
+    labelled_pairs, pairs, read, weights, with_heads, write,
 };
 
 /// How many states of the same level each state of a win is compared with.
@@ -29,7 +29,7 @@ const WIDTHS: [usize; 10] = [20, 20, 20, 20, 20, 60, 60, 60, 200, 200];
 const LEVEL_WISE: ([usize; 3], [usize; 1]) = ([64, 250, 1_000], [16]);
 /// The same over free cards with heads: of any deal, and of hard ones.
 const HEADS: ([usize; 2], [usize; 2], [usize; 1]) = ([40, 100], [200, 800], [60]);
-const EPOCHS: usize = 3;
+const EPOCHS: usize = 4;
 /// The value of one logit.
 const SCALE: f64 = 100.0;
 
@@ -58,7 +58,8 @@ fn main() {
         let (widths, easy) = LEVEL_WISE;
         let wins = Wins { easy: &easy, widths: &widths, rivals: RIVALS };
         let pairs = tables.iter().flat_map(|t| free_card_pairs(t, &start, wins));
-        write::<FREE_CARD_FEATURES>(&learn(&pairs.collect::<Vec<_>>()), &rows)
+        let from = [[0; FREE_CARD_FEATURES]; BANDS];
+        write::<FREE_CARD_FEATURES>(&learn(&pairs.collect::<Vec<_>>(), &from), &rows)
     } else if has("heads") || has("hard-heads") {
         let rows = [&HEADS_ROWS[..]];
         let start = match start.as_str() {
@@ -71,7 +72,8 @@ fn main() {
             if has("heads") { (&any[..], &[][..]) } else { (&hard[..], &easy[..]) };
         let wins = Wins { easy, widths, rivals: RIVALS };
         let pairs = tables.iter().flat_map(|t| heads_pairs(t, &start, wins));
-        write::<HEADS_FEATURES>(&learn(&pairs.collect::<Vec<_>>()), &rows)
+        let from = [[0; HEADS_FEATURES]; BANDS];
+        write::<HEADS_FEATURES>(&learn(&pairs.collect::<Vec<_>>(), &from), &rows)
     } else {
         let rows = [&ROWS[..]];
         let start = match start.as_str() {
@@ -81,8 +83,13 @@ fn main() {
         };
         let easy: &[usize] = if has("hard") { &[8; 6] } else { &[] };
         let wins = Wins { easy, widths: &WIDTHS, rivals: RIVALS };
-        let pairs = tables.iter().flat_map(|t| pairs(t, &start, wins));
-        write::<FEATURES>(&learn(&pairs.collect::<Vec<_>>()), &rows)
+        let (pairs, from): (Vec<Difference>, _) = if has("labels") {
+            (tables.iter().flat_map(|t| labelled_pairs(t, &start, wins)).collect(), start)
+        } else {
+            let pairs = tables.iter().flat_map(|t| pairs(t, &start, wins));
+            (pairs.collect(), [[0; FEATURES]; BANDS])
+        };
+        write::<FEATURES>(&learn(&pairs, &from), &rows)
     };
     print!("# Trained on seeds {}.\n{learned}", words[1]);
 }
@@ -95,15 +102,17 @@ fn deal(game: &Game, seed: u64) -> Table {
     }
 }
 
-/// Logistic regression by AdaGrad, on features divided by their root mean square.
-fn learn<const N: usize>(pairs: &[Difference]) -> [[i32; N]; BANDS] {
+/// Logistic regression by AdaGrad from some weights on, on features divided by their root mean square.
+fn learn<const N: usize>(pairs: &[Difference], from: &[[i32; N]; BANDS]) -> [[i32; N]; BANDS] {
+    let from = from.as_flattened();
     let count = BANDS * N;
     let mut scale = vec![0.0; count];
     for &(feature, n) in pairs.iter().flatten() {
-        scale[feature] += f64::from(n * n) / pairs.len() as f64;
+        scale[usize::from(feature)] += f64::from(n).powi(2) / pairs.len() as f64;
     }
     let scale: Vec<f64> = scale.iter().map(|square: &f64| square.sqrt().max(1e-3)).collect();
-    let mut weights = vec![0.0; count];
+    let mut weights: Vec<f64> =
+        from.iter().zip(&scale).map(|(&weight, scale)| f64::from(weight) * scale / SCALE).collect();
     let mut squares = vec![1e-8; count];
     let mut order: Vec<usize> = (0..pairs.len()).collect();
     let mut random = 12345_u64;
@@ -114,7 +123,10 @@ fn learn<const N: usize>(pairs: &[Difference]) -> [[i32; N]; BANDS] {
         }
         let mut right = 0;
         for &i in &order {
-            let terms = pairs[i].iter().map(|&(f, n)| (f, f64::from(n) / scale[f]));
+            let terms = pairs[i].iter().map(|&(f, n)| {
+                let feature = usize::from(f);
+                (feature, f64::from(n) / scale[feature])
+            });
             let logit: f64 = terms.clone().map(|(f, x)| weights[f] * x).sum();
             right += usize::from(logit > 0.0);
             let error = 1.0 / (1.0 + logit.exp());
@@ -130,7 +142,7 @@ fn learn<const N: usize>(pairs: &[Difference]) -> [[i32; N]; BANDS] {
     let weight = |i: usize| {
         // A feature that hardly ever differs says nothing.
         let known = scale[i] > 2e-3;
-        if known { (SCALE * weights[i] / scale[i]).round() as i32 } else { 0 }
+        if known { (SCALE * weights[i] / scale[i]).round() as i32 } else { from[i] }
     };
     std::array::from_fn(|band| std::array::from_fn(|feature| weight(band * N + feature)))
 }

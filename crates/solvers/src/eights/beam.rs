@@ -102,16 +102,41 @@ impl<'d> Beams<'d> {
         searcher.kept_before.clear();
         let mut state = *start;
         searcher.deal.begin_closed(&mut state, |_, _| {});
-        let node = Node {
-            state,
-            parts: searcher.evaluator.parts(searcher.deal, &state),
-            prints: Prints::of_all(&state),
-            stock_cards: state.stock.count_ones() as u8,
-            path: Paths::<MacroMove>::START,
-        };
+        let node = searcher.node(state);
         searcher.kept_before.insert(fingerprint(&state, node.prints))?;
         gehtauf_search::Beam::begin_level(searcher);
         self.tables.search(searcher, node, beam.width, budget)
+    }
+
+    /// The states that come after some, each once, the best first, as a beam of this width would rank them; at most `count`.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    #[cfg(feature = "training")]
+    pub fn candidates(
+        &mut self,
+        level: &[State],
+        count: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<State>, Stop> {
+        let searcher = &mut self.searcher;
+        gehtauf_search::Beam::begin_level(searcher);
+        let nodes: Vec<Node> = level.iter().map(|state| searcher.node(*state)).collect();
+        let mut candidates = Candidates::new(budget.memory());
+        for (parent, node) in (0..).zip(&nodes) {
+            gehtauf_search::Beam::expand(searcher, node, parent, &mut candidates, budget)?;
+        }
+        let (mut states, mut seen) = (Vec::new(), Visited::new(budget.memory()));
+        candidates.keep_best(count, |parent, candidate| {
+            let is_new = seen.insert(candidate.fingerprint)?;
+            if is_new {
+                let Node { mut state, parts, .. } = nodes[parent as usize];
+                searcher.deal.play_closed(&mut state, &parts.next, candidate.m, |_, _| {});
+                states.push(state);
+            }
+            Ok(is_new)
+        })?;
+        Ok(states)
     }
 
     /// The states that the last beam kept, level by level.
@@ -212,6 +237,17 @@ impl gehtauf_search::Beam for Searcher<'_> {
 }
 
 impl Searcher<'_> {
+    /// The node of a state that begins a beam.
+    fn node(&self, state: State) -> Node {
+        Node {
+            state,
+            parts: self.evaluator.parts(self.deal, &state),
+            prints: Prints::of_all(&state),
+            stock_cards: state.stock.count_ones() as u8,
+            path: Paths::<MacroMove>::START,
+        }
+    }
+
     /// Makes a candidate of a state.
     #[inline(never)]
     fn consider(

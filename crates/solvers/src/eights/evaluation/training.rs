@@ -17,7 +17,7 @@ use crate::eights::beam::{Beam, Beams};
 use crate::eights::fingerprint::DiversityKey;
 use crate::eights::level_wise::{LevelWise, Leveled};
 use crate::eights::prunings::Prunings;
-use crate::eights::state::{Deal, State};
+use crate::eights::state::{Deal, MacroMove, State};
 
 pub use super::features::{BANDS, FEATURES, ROWS, Row, Weights};
 pub use super::free_cards::{FREE_CARD_FEATURES, FREE_CARD_ROWS, FreeCardWeights};
@@ -27,7 +27,12 @@ pub use super::free_cards_with_heads::{
 pub use super::weights::{FIRST_GUESS, FREE_CARDS, read, weights, with_heads, write};
 
 /// The features of one state less those of another, by `band * FEATURES + feature`, without zeros.
-pub type Difference = Vec<(usize, i32)>;
+pub type Difference = Vec<(u16, i16)>;
+
+/// How many levels of a win are learned from by labels.
+const LABELLED_LEVELS: usize = 8;
+/// The beam whose wins are the labels.
+const LABEL_WIDTH: usize = 5;
 
 /// Which wins are learned from.
 #[derive(Debug, Clone, Copy)]
@@ -50,35 +55,96 @@ impl Wins<'_> {
     }
 }
 
+/// The beams of a deal, and the moves of a win with the states that the beam kept level by level; none without a win.
+type Won<'d> = (Beams<'d>, Vec<MacroMove>, Vec<Vec<State>>);
+
+fn won_beam<'d>(
+    deal: &'d Deal,
+    start: &State,
+    weights: &Weights,
+    wins: Wins<'_>,
+) -> Option<Won<'d>> {
+    let mut budget = Budget::new(Limits::default(), None);
+    let rng = Pcg64::new(deal.seed().into(), 2);
+    let mut beams = Beams::new(deal, Evaluator::new(deal, weights), rng, budget.memory());
+    let moves = wins.find(|width| won(beams.search(start, narrow(width), &mut budget)))?;
+    let levels = beams.levels(start);
+    Some((beams, moves, levels))
+}
+
+fn narrow(width: usize) -> Beam {
+    Beam { width, diversity: DiversityKey::Dealt, is_wide: false }
+}
+
 /// Each state of a win against some others that the beam kept in the same level: what the state of the win has more.
 pub fn pairs(table: &Table, weights: &Weights, wins: Wins<'_>) -> Vec<Difference> {
     let mut pairs = Vec::new();
     let Some((deal, start)) = Deal::new(table) else { return pairs };
-    let mut budget = Budget::new(Limits::default(), None);
-    let rng = Pcg64::new(deal.seed().into(), 2);
-    let mut beams = Beams::new(&deal, Evaluator::new(&deal, weights), rng, budget.memory());
-    let moves = wins.find(|width| {
-        let beam = Beam { width, diversity: DiversityKey::Dealt, is_wide: false };
-        won(beams.search(&start, beam, &mut budget))
-    });
+    let Some((_, moves, levels)) = won_beam(&deal, &start, weights, wins) else { return pairs };
     let mut rng = Pcg64::new(deal.seed().into(), 3);
-    let levels = beams.levels(&start);
     let mut state = start;
     let mut next = deal.begin_closed(&mut state, |_, _| {});
-    for (&m, level) in moves.iter().flatten().zip(&levels) {
+    for (m, level) in moves.into_iter().zip(&levels) {
         next = deal.play_closed(&mut state, &next, m, |_, _| {});
         for _ in 0..wins.rivals.min(level.len()) {
             let rival = &level[rng.next_u32() as usize % level.len()];
             if *rival != state {
-                let add = |state: &State, add: &mut dyn FnMut(usize, i32)| {
-                    features(&deal, state, add);
-                    band(&deal, state)
-                };
-                pairs.push(difference::<_, FEATURES>(&state, rival, add));
+                pairs.push(beam_difference(&deal, &state, rival));
             }
         }
     }
     pairs
+}
+
+/// In some levels of a win, its state and others out of the best candidates, before a diversity key leaves any out: each is
+/// labelled by whether a beam of five wins from it. Of two with different labels what the better one has more, twice
+/// unless the worse one is on the win: that state counts for one half if the beam of five does not win from it.
+pub fn labelled_pairs(table: &Table, weights: &Weights, wins: Wins<'_>) -> Vec<Difference> {
+    let mut pairs = Vec::new();
+    let Some((deal, start)) = Deal::new(table) else { return pairs };
+    let Some((mut beams, moves, levels)) = won_beam(&deal, &start, weights, wins) else {
+        return pairs;
+    };
+    let mut budget = Budget::new(Limits::default(), None);
+    let mut rng = Pcg64::new(deal.seed().into(), 3);
+    let mut state = start;
+    let mut next = deal.begin_closed(&mut state, |_, _| {});
+    let mut before = vec![state];
+    let share = moves.len().div_ceil(LABELLED_LEVELS);
+    let mut chosen = 0;
+    for (i, (m, level)) in moves.into_iter().zip(levels).enumerate() {
+        if i % share == 0 {
+            chosen = i + rng.next_u32() as usize % share;
+        }
+        next = deal.play_closed(&mut state, &next, m, |_, _| {});
+        if i == chosen && !state.is_won() {
+            let count = 4 * before.len() + 8;
+            let rivals = beams.candidates(&before, count, &mut budget).unwrap_or_default();
+            let others = (0..wins.rivals.min(rivals.len()))
+                .map(|_| rivals[rng.next_u32() as usize % rivals.len()]);
+            let states = std::iter::once(state).chain(others.filter(|&rival| rival != state));
+            let label = |(i, state): (usize, State)| {
+                let is_won = won(beams.search(&state, narrow(LABEL_WIDTH), &mut budget)).is_some();
+                (if is_won { 2 } else { usize::from(i == 0) }, state)
+            };
+            let labelled: Vec<(usize, State)> = states.enumerate().map(label).collect();
+            for (better, a) in &labelled {
+                for (worse, b) in &labelled {
+                    let difference = || beam_difference(&deal, a, b);
+                    pairs.extend((*worse..*better).map(|_| difference()));
+                }
+            }
+        }
+        before = level;
+    }
+    pairs
+}
+
+fn beam_difference(deal: &Deal, state: &State, rival: &State) -> Difference {
+    difference::<_, FEATURES>(state, rival, |state, add| {
+        features(deal, state, add);
+        band(deal, state)
+    })
 }
 
 fn won<M>(outcome: Result<Outcome<M>, Stop>) -> Option<Vec<M>> {
@@ -97,7 +163,8 @@ fn difference<S, const N: usize>(
         let band = features(state, &mut |feature, n| of_state[feature] += sign * n);
         all[band].iter_mut().zip(of_state).for_each(|(sum, n)| *sum += n);
     }
-    all.as_flattened().iter().copied().enumerate().filter(|&(_, n)| n != 0).collect()
+    let numbers = all.as_flattened().iter().enumerate().filter(|&(_, &n)| n != 0);
+    numbers.map(|(feature, &n)| (feature as u16, n as i16)).collect()
 }
 
 /// The same for level-wise beams over free-card states, by `band * FREE_CARD_FEATURES + feature`: against others that
@@ -126,7 +193,7 @@ pub fn heads_pairs(table: &Table, weights: &HeadsWeights, wins: Wins<'_>) -> Vec
     else {
         return Vec::new();
     };
-    let space = HeadsSpace::new(deal, true);
+    let space = HeadsSpace::new(deal, heads::Switches::ALL);
     let evaluator = HeadsEvaluator::new(&space.deal, weights);
     level_wise_pairs(&space, &evaluator, start, packed.seed(), wins, |state, rival| {
         difference::<_, HEADS_FEATURES>(state, rival, |state, add| {

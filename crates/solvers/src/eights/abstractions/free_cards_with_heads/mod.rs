@@ -58,6 +58,8 @@
 //! open Ace goes up at once ([`supports`] asserts that). Cycles do no harm to the search: it looks at
 //! each state once.
 
+#[cfg(test)]
+mod along_wins;
 pub mod dead_ends;
 mod persistent_sets;
 mod realise;

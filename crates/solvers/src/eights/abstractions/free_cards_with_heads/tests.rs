@@ -13,7 +13,7 @@ use super::*;
 use crate::GameSolver;
 use crate::eights::Solver;
 
-type Sets<'a> = Vec<(&'a str, &'a str)>;
+pub type Sets<'a> = Vec<(&'a str, &'a str)>;
 
 /// Small games: ranks, suits, decks, columns, rows.
 const SMALL: [[&str; 5]; 14] = [
@@ -59,7 +59,7 @@ fn small_games() -> impl Iterator<Item = Sets<'static>> {
     })
 }
 
-fn table(position: &AnyPosition) -> &Table {
+pub fn table(position: &AnyPosition) -> &Table {
     let AnyPosition::EightByEight(position) = position else { panic!("another game") };
     position.table()
 }
@@ -138,7 +138,7 @@ fn thousands_of_verdicts_equal_brute_force() {
 }
 
 /// What a state says without the names that its deal gives to the stock's places.
-fn description(state: &State) -> impl PartialEq + std::fmt::Debug + use<> {
+pub fn description(state: &State) -> impl PartialEq + std::fmt::Debug + use<> {
     let turned = (state.stock & crate::eights::state::below(state.turned)).count_ones();
     let State { foundations, dealt, pass, must_play, spaces, heads, followers, open, .. } = *state;
     let talon = (state.stock.count_ones(), turned, pass, must_play);

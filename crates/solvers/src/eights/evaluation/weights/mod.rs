@@ -1,6 +1,7 @@
 //! The weights of the features: a text file for each set, with a row for each feature or group of features in
-//! each band, and who trained it on which seeds. They come from earlier states of the trainer and of the beams:
-//! `scripts/train.sh GAME` makes weights of the same kind from the same seeds, not the same numbers.
+//! each band, and who trained it on which seeds. `8x8.txt` and `acht-mal-acht.txt` are what the command in their heads makes.
+//! The others come from earlier states of the trainer and of the beams: `scripts/train.sh GAME` makes weights of the same
+//! kind from the same seeds, not the same numbers.
 
 use std::sync::LazyLock;
 
