@@ -1,11 +1,14 @@
 //! What a game's solver does.
 
+use std::sync::atomic::AtomicBool;
+
 use gehtauf_rules::{AnyPosition, Move, Position};
 use gehtauf_search::{Budget, Verdict};
 
 use crate::fewest::FewestRedeals;
 use crate::plain;
 use crate::proofs::Proof;
+use crate::reason::Reason;
 use crate::simulations::Simulation;
 
 /// The solver of a game, or of several that share their rules.
@@ -50,6 +53,15 @@ pub trait GameSolver {
     /// The abstractions and relaxations of a supported position, to go along with a play from it.
     fn simulations(_start: &Self::Position) -> Vec<Simulation<Self::Position>> {
         Vec::new()
+    }
+
+    /// Why this method says "unwinnable" of a position.
+    fn reason(
+        _position: &Self::Position,
+        _method: &str,
+        _interrupt: Option<&AtomicBool>,
+    ) -> Reason {
+        Reason::AllStates
     }
 
     /// The least number of redeals, from here on, that a win needs; nothing where there are no redeals.

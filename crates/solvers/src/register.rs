@@ -1,11 +1,14 @@
 //! Which solver each game has.
 
+use std::sync::atomic::AtomicBool;
+
 use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Verdict};
 
 use crate::fewest::FewestRedeals;
 use crate::game_solver::{GameSolver, solve_by};
 use crate::proofs::Proof;
+use crate::reason::Reason;
 use crate::simulations::Simulation;
 use crate::{domino, eights, eklige_elfer, hochzeitszug};
 
@@ -43,6 +46,15 @@ pub(crate) fn solve_any(
     budget: &mut Budget<'_>,
 ) -> (Verdict<Move>, &'static str) {
     by_game!(position, p, S => solve_by::<S>(p, budget))
+}
+
+/// [`GameSolver::reason`] of a position.
+pub(crate) fn reason_of(
+    position: &AnyPosition,
+    method: &str,
+    interrupt: Option<&AtomicBool>,
+) -> Reason {
+    by_game!(position, p, S => S::reason(p, method, interrupt))
 }
 
 /// A bound on the moves of the shortest win from a position: it takes at least so many.

@@ -1,5 +1,7 @@
 //! The solver of both games, as all games have one.
 
+use std::sync::atomic::AtomicBool;
+
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Verdict};
@@ -8,7 +10,7 @@ use super::lower_bound::lower_bound;
 use super::portfolio;
 use super::proofs::proofs;
 use super::simulations::simulations;
-use crate::{GameSolver, Proof, Simulation};
+use crate::{GameSolver, Proof, Reason, Simulation};
 
 /// The solver of both games.
 pub struct Solver;
@@ -36,6 +38,10 @@ impl GameSolver for Solver {
 
     fn lower_bound(table: &Table) -> u32 {
         lower_bound(table)
+    }
+
+    fn reason(table: &Table, method: &str, interrupt: Option<&AtomicBool>) -> Reason {
+        portfolio::reason(table, method, interrupt)
     }
 
     fn proofs(table: &Table) -> Vec<Proof<'_>> {

@@ -50,11 +50,13 @@ const NO_REDEALS: [Stage<Search>; 7] = [
     retrograde(1_000),
     beams("belief-set beam 100", 100, 4),
     retrograde(4_000),
-    Stage::unlimited("satisfiability", Search::Sat),
+    Stage::unlimited(SATISFIABILITY, Search::Sat),
     beams("belief-set beam 800", 800, 4),
     retrograde(16_000),
     beams("complete belief-set beam", usize::MAX, u64::MAX),
 ];
+
+pub(super) const SATISFIABILITY: &str = "satisfiability";
 
 /// With redeals at any time: roll-outs win most deals in some hundred states. Then roll-outs into last rounds
 /// and the whole game take turns, each time with about ten times the budget, so that none spends

@@ -1,16 +1,18 @@
 //! The solver of Hochzeitszug, as all games have one.
 
+use std::sync::atomic::AtomicBool;
+
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Verdict};
 
 use super::evaluation::lower_bound::lower_bound;
-use super::portfolio::solve_with;
+use super::portfolio::{SATISFIABILITY, solve_with};
 use super::proofs::proofs;
 use super::prunings::Prunings;
 use super::space;
 use crate::fewest::{FewestRedeals, fewest};
-use crate::{GameSolver, Proof, solve_by};
+use crate::{GameSolver, Proof, Reason, solve_by};
 
 /// The solver of Hochzeitszug.
 pub struct Solver;
@@ -32,6 +34,10 @@ impl GameSolver for Solver {
 
     fn proofs(position: &Hochzeitszug) -> Vec<Proof<'_>> {
         proofs(position)
+    }
+
+    fn reason(_: &Hochzeitszug, method: &str, _: Option<&AtomicBool>) -> Reason {
+        if method == SATISFIABILITY { Reason::Contradiction } else { Reason::AllStates }
     }
 
     /// Solved with none allowed, then with one, and so on, each within its share of the budget.

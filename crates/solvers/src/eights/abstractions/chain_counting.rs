@@ -30,11 +30,13 @@
 //! Oracle: `each_pruning` and `root_proofs_hold` in `tests/eights`, `Prunings::chain_counting` alone; the count
 //! itself: `chains_hold_what_they_hold_card_by_card`.
 
+use std::sync::atomic::AtomicBool;
+
 use gehtauf_rules::eights::Rules;
-use gehtauf_search::{Budget, Outcome, Space, Stop, bits, depth_first};
+use gehtauf_search::{Budget, Limits, Outcome, Space, Stop, bits, depth_first};
 
 use super::card_counts::{Cards, TWOS, sum_of_digits, up_to, without_parent};
-use crate::eights::state::{COLUMNS, CardType, Deal, State};
+use crate::eights::state::{COLUMNS, Deal, State};
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {
@@ -88,6 +90,9 @@ pub fn chains_hold(needed: Cards, released: Cards, bases: Cards, cleared: u32) -
     true
 }
 
+/// As many as the proof itself may visit.
+const STATES_OF_EACH_TRY: u64 = 10_000;
+
 /// The relaxation of a position.
 pub struct Relaxation<'d> {
     deal: &'d Deal,
@@ -95,13 +100,30 @@ pub struct Relaxation<'d> {
     released: Cards,
     /// What has left each column with so many dealt cards in place.
     left_of: Vec<Vec<Cards>>,
+    /// Those of it that are counted.
+    counted_of: Vec<Vec<Cards>>,
 }
+
+/// A dealt card: its column and how many cards lie below it.
+pub type DealtPlace = (usize, usize);
 
 impl<'d> Relaxation<'d> {
     /// The relaxation of a position's packed state.
     pub fn new(deal: &'d Deal, start: &State) -> Relaxation<'d> {
-        let left_of = |cards: &Vec<CardType>| {
-            let left = |n| cards[n..].iter().fold(Cards::default(), |all: Cards, &k| all.add(k));
+        Relaxation::counting(deal, start, |_| true)
+    }
+
+    /// The same that asks only of these dealt cards where they lie.
+    fn counting(
+        deal: &'d Deal,
+        start: &State,
+        is_counted: impl Fn(DealtPlace) -> bool,
+    ) -> Relaxation<'d> {
+        let left_of = |column: usize, is_wanted: &dyn Fn(DealtPlace) -> bool| {
+            let cards = &deal.dealt[column];
+            let wanted = |n: usize| (n..cards.len()).filter(|&place| is_wanted((column, place)));
+            let left =
+                |n| wanted(n).fold(Cards::default(), |all: Cards, place| all.add(cards[place]));
             (0..=cards.len()).map(left).collect()
         };
         let released = Cards::on_foundations(deal, &start.foundations);
@@ -110,15 +132,19 @@ impl<'d> Relaxation<'d> {
         Relaxation {
             deal,
             released,
-            left_of: deal.dealt[..deal.width].iter().map(left_of).collect(),
+            left_of: (0..deal.width).map(|column| left_of(column, &|_| true)).collect(),
+            counted_of: (0..deal.width).map(|column| left_of(column, &is_counted)).collect(),
         }
     }
 
-    /// Whether chains can hold the cards that have left their columns and are on no foundation, with none on column `but`.
+    /// Whether chains can hold the counted cards that have left their columns and are on no foundation, with none on
+    /// column `but`.
     fn holds(&self, dealt: &[u8; COLUMNS], but: usize) -> bool {
-        let left = self.left_of.iter().zip(dealt);
-        let moved = left.fold(Cards::default(), |all, (of, &n)| all.and(of[usize::from(n)]));
-        let released = moved.and(self.released);
+        let moved = |left_of: &[Vec<Cards>]| {
+            let left = left_of.iter().zip(dealt);
+            left.fold(Cards::default(), |all, (of, &n)| all.and(of[usize::from(n)]))
+        };
+        let released = moved(&self.left_of).and(self.released);
         let mut bases = Cards::default();
         let mut cleared = 0;
         for i in (0..self.deal.width).filter(|&i| i != but) {
@@ -127,7 +153,8 @@ impl<'d> Relaxation<'d> {
                 n => bases = bases.add(self.deal.dealt[i][n - 1]),
             }
         }
-        chains_hold(not_on_foundations(moved, released), released, bases, cleared)
+        let needed = not_on_foundations(moved(&self.counted_of), released);
+        chains_hold(needed, released, bases, cleared)
     }
 }
 
@@ -169,8 +196,47 @@ impl Space for Relaxation<'_> {
 /// # Errors
 /// The budget is spent.
 pub fn is_lost(deal: &Deal, start: &State, budget: &mut Budget<'_>) -> Result<bool, Stop> {
+    is_lost_by(deal, start, |_| true, budget)
+}
+
+/// The same if only some of the dealt cards are counted. Those that are not need lie nowhere, which takes no play
+/// away, and may be of use to others all the same.
+fn is_lost_by(
+    deal: &Deal,
+    start: &State,
+    is_counted: impl Fn(DealtPlace) -> bool,
+    budget: &mut Budget<'_>,
+) -> Result<bool, Stop> {
     let dealt = std::array::from_fn(|i| deal.dealt[i].len() as u8);
-    Ok(depth_first(&Relaxation::new(deal, start), &dealt, budget)? == Outcome::Unwinnable)
+    let relaxation = Relaxation::counting(deal, start, is_counted);
+    Ok(depth_first(&relaxation, &dealt, budget)? == Outcome::Unwinnable)
+}
+
+/// Dealt cards of which none can be left out: the position is lost as too few places are left for these alone. All
+/// of them if it is not lost so. A raised flag ends the leaving out.
+pub fn cards_without_place(
+    deal: &Deal,
+    start: &State,
+    interrupt: Option<&AtomicBool>,
+) -> Vec<DealtPlace> {
+    let all = |column: usize| (0..deal.dealt[column].len()).map(move |place| (column, place));
+    let mut kept: Vec<DealtPlace> = (0..deal.width).flat_map(all).collect();
+    // Many at a time first, as most can be left out.
+    for size in [16, 4, 1] {
+        let mut tried = 0;
+        while tried < kept.len() {
+            let end = kept.len().min(tried + size);
+            let fewer = [&kept[..tried], &kept[end..]].concat();
+            let limits = Limits { max_states: STATES_OF_EACH_TRY, ..Limits::default() };
+            let mut budget = Budget::new(limits, interrupt);
+            let is_counted = |place| fewer.contains(&place);
+            match is_lost_by(deal, start, is_counted, &mut budget) {
+                Ok(true) => kept = fewer,
+                Ok(false) | Err(_) => tried = end,
+            }
+        }
+    }
+    kept
 }
 
 #[cfg(test)]
@@ -179,6 +245,8 @@ mod tests {
     use rand_pcg::Pcg64;
 
     use super::*;
+    use crate::eights::small_deals;
+    use crate::eights::state::CardType;
 
     /// As many of the cards as there may be, each released, needed or a base.
     fn random_cards(rng: &mut Pcg64) -> [Cards; 3] {
@@ -230,5 +298,100 @@ mod tests {
             }
         }
         assert!(held > 1_000 && not_held > 1_000, "{held} {not_held}");
+    }
+
+    /// Whether the columns can be cleared if of each card named here is asked where it lies: the relaxation again, card
+    /// by card.
+    fn can_be_cleared(deal: &Deal, start: &State, named: &[DealtPlace]) -> bool {
+        let full: Vec<usize> = deal.dealt[..deal.width].iter().map(Vec::len).collect();
+        let mut met = std::collections::HashSet::from([full.clone()]);
+        let mut open = vec![full];
+        while let Some(left) = open.pop() {
+            if left.iter().all(|&n| n == 0) {
+                return true;
+            }
+            for column in 0..deal.width {
+                let run = deal.dealt_only[column][left[column]].run() as usize;
+                for count in 1..=run {
+                    let mut after = left.clone();
+                    after[column] -= count;
+                    let holds = holds_card_by_card(deal, start, named, (&after, column));
+                    if holds && met.insert(after.clone()) {
+                        open.push(after);
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    fn holds_card_by_card(
+        deal: &Deal,
+        start: &State,
+        named: &[DealtPlace],
+        (left, but): (&[usize], usize),
+    ) -> bool {
+        let gone = |&(column, place): &DealtPlace| place >= left[column];
+        let card = |&(column, place): &DealtPlace| deal.dealt[column][place];
+        let all = (0..deal.width).flat_map(|c| (0..deal.dealt[c].len()).map(move |p| (c, p)));
+        let mut released: Vec<CardType> = all.filter(gone).map(|p| card(&p)).collect();
+        released.extend(&deal.stock);
+        for (pile, &height) in start.foundations.iter().enumerate() {
+            released.extend((1..=height).map(|rank| CardType::of(rank, pile / 2)));
+        }
+        let count = |cards: &[CardType], of: CardType| cards.iter().filter(|&&c| c == of).count();
+        // Needed are those named, as far as the two piles of their suit cannot take them.
+        let named: Vec<CardType> = named.iter().filter(|p| gone(p)).map(card).collect();
+        let needed = |of: CardType| {
+            let piles = (1..=2).filter(|&pile| {
+                (1..=of.rank()).all(|rank| count(&released, CardType::of(rank, of.suit())) >= pile)
+            });
+            count(&named, of).saturating_sub(piles.count())
+        };
+        let bases: Vec<CardType> = (0..deal.width)
+            .filter(|&c| c != but && left[c] > 0)
+            .map(|c| deal.dealt[c][left[c] - 1])
+            .collect();
+        let cleared = (0..deal.width).filter(|&c| c != but && left[c] == 0).count();
+        let mut lonely = 0;
+        for parity in 0..2 {
+            let mut parents = 0;
+            for rank in (1..=13_u8).rev() {
+                let suits = if (rank + parity) % 2 == 0 { [1, 2] } else { [0, 3] };
+                let of_face = suits.map(|suit| CardType::of(rank, suit));
+                let sum =
+                    |of: &dyn Fn(CardType) -> usize| of_face.iter().map(|&c| of(c)).sum::<usize>();
+                let needed = sum(&needed);
+                lonely += needed.saturating_sub(parents);
+                parents = needed.max(parents.min(sum(&|c| count(&released, c))));
+                parents += sum(&|c| count(&bases, c));
+            }
+        }
+        lonely <= cleared
+    }
+
+    #[test]
+    fn none_of_the_cards_without_place_can_be_left_out() {
+        let (mut lost, mut left_out) = (0, 0);
+        for (seed, table) in small_deals(["1", "4", "CH", "2", "3", "4"], 0..300) {
+            let (deal, start) = Deal::new(&table).unwrap();
+            let budget = || Budget::new(Limits::default(), None);
+            if !is_lost(&deal, &start, &mut budget()).unwrap() {
+                continue;
+            }
+            lost += 1;
+            let cards = cards_without_place(&deal, &start, None);
+            left_out += usize::from(cards.len() < 12);
+            assert!(!can_be_cleared(&deal, &start, &cards), "{seed}");
+            for i in 0..cards.len() {
+                let fewer = [&cards[..i], &cards[i + 1..]].concat();
+                assert!(
+                    can_be_cleared(&deal, &start, &fewer),
+                    "{seed}: {:?} is needless",
+                    cards[i]
+                );
+            }
+        }
+        assert!(lost > 20 && left_out > 10, "{lost} {left_out}");
     }
 }

@@ -134,20 +134,59 @@ impl Rest {
         let mut lifted = false;
         for card in bits(self.run).map(|index| 1 << index) {
             self.open |= if lifted { card } else { 0 };
-            // All that lies on the card moves with it to a column, but not to a foundation.
-            let movable = if self.open & card == 0 { done.buildable } else { done.movable() };
-            lifted = movable & card != 0;
+            lifted = self.is_lifted(card, done);
         }
         lifted
     }
+
+    fn is_lifted(&self, card: TypeSet, done: &Done) -> bool {
+        // All that lies on the card moves with it to a column, but not to a foundation.
+        let movable = if self.open & card == 0 { done.buildable } else { done.movable() };
+        movable & card != 0
+    }
+
+    /// How many cards lie under the one that blocks a rest that is never moved off: the last of those that are not
+    /// lifted, the head among them.
+    fn blocking(&self, done: &Done) -> usize {
+        let from_the_head = (0..=self.run.ilog2()).rev().map(|index| 1 << index);
+        let run = from_the_head.filter(|card| self.run & card != 0);
+        let stay = run.take_while(|&card| !self.is_lifted(card, done)).count();
+        self.under as usize + stay.saturating_sub(1)
+    }
+}
+
+/// A card that never leaves its column, as nothing that it waits for comes about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Blocking {
+    /// How many cards lie under it.
+    pub place: usize,
+    /// The rank that the foundations of its suit never get.
+    pub missing: u8,
+}
+
+/// Of each column a card that never leaves it, if it is certain that no column is ever emptied.
+pub fn blocking_cards(deal: &Deal, state: &State) -> Option<Vec<Blocking>> {
+    let (done, rests) = relaxed_play(deal, state)?;
+    let blocking = |(rest, dealt): (&Rest, &Vec<CardType>)| {
+        let place = rest.blocking(&done);
+        let of_suit = |rank: &u8| bit(CardType::of(*rank, dealt[place].suit()));
+        let missing = (1..).find(|rank| done.on_foundations & of_suit(rank) == 0);
+        Blocking { place, missing: missing.expect("a card that stays is of a foundation") }
+    };
+    Some(rests[..deal.width].iter().zip(&deal.dealt).map(blocking).collect())
 }
 
 /// Says whether it is certain that no column is ever emptied, so that the position is unwinnable. "No" means
 /// nothing.
 pub fn no_column_empties(deal: &Deal, state: &State) -> bool {
+    relaxed_play(deal, state).is_some()
+}
+
+/// What has been done in the end and what is left of the columns; nothing if one is emptied.
+fn relaxed_play(deal: &Deal, state: &State) -> Option<(Done, [Rest; COLUMNS])> {
     let columns = &state.columns[..deal.width];
     if columns.iter().any(|column| column.is_empty()) {
-        return false;
+        return None;
     }
     let mut done = Done::default();
     for suit in 0..4 {
@@ -159,7 +198,6 @@ pub fn no_column_empties(deal: &Deal, state: &State) -> bool {
         done.released = done.on_foundations;
     }
     let mut rests = [Rest::default(); COLUMNS];
-    let rests = &mut rests[..deal.width];
     for (rest, &column) in rests.iter_mut().zip(columns) {
         *rest = Rest::new(column);
         done.uncover(rest.open);
@@ -168,19 +206,19 @@ pub fn no_column_empties(deal: &Deal, state: &State) -> bool {
     let mut waste = state.waste();
     let mut redeals = deal.rules.passes.map_or(u8::MAX, |passes| passes - state.pass);
     let mut turned_over = 0;
-    if empties_a_column(deal, &mut done, rests, &mut waste) {
-        return false;
+    if empties_a_column(deal, &mut done, &mut rests[..deal.width], &mut waste) {
+        return None;
     }
     loop {
         for place in bits(talon) {
             waste |= 1 << place;
             let movable = done.movable() & bit(deal.stock[usize::from(place)]) != 0;
-            if movable && empties_a_column(deal, &mut done, rests, &mut waste) {
-                return false;
+            if movable && empties_a_column(deal, &mut done, &mut rests[..deal.width], &mut waste) {
+                return None;
             }
         }
         if waste == turned_over || redeals == 0 {
-            return true;
+            return Some((done, rests));
         }
         redeals -= 1;
         turned_over = waste;

@@ -1,0 +1,48 @@
+//! Why a position is unwinnable, in words that a player can follow.
+
+use std::sync::atomic::AtomicBool;
+
+use gehtauf_rules::AnyPosition;
+
+use crate::register;
+
+/// Why a position is unwinnable, as far as the method that said so knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// No column can ever be emptied: of each column a card that never leaves it. Acht mal Acht, 8x8.
+    NoColumnEmpties(Vec<Blocking>),
+    /// When the columns are cleared there are too few places for these cards, none of which can be left out. Acht mal
+    /// Acht, 8x8.
+    NoPlaces(Vec<CardPlace>),
+    /// There is no win in a simpler game, which is won whenever ours is.
+    SimplerGame,
+    /// A formula that each win fulfils cannot be fulfilled.
+    Contradiction,
+    /// All states were searched.
+    AllStates,
+}
+
+/// A card that lies in a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CardPlace {
+    /// Index of the column.
+    pub column: usize,
+    /// How many cards lie under it.
+    pub place: usize,
+}
+
+/// A card that never leaves its column: nothing onto which it builds is ever open or taken from the talon, and its
+/// foundations never get the card before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Blocking {
+    /// Where it lies.
+    pub card: CardPlace,
+    /// The rank that the foundations of its suit wait for, and never get.
+    pub missing: u8,
+}
+
+/// Why [`solve`](crate::solve) called a position unwinnable by this method. It may take longer than the verdict; a
+/// raised `interrupt` ends it with more cards than are needed.
+pub fn reason(position: &AnyPosition, method: &str, interrupt: Option<&AtomicBool>) -> Reason {
+    register::reason_of(position, method, interrupt)
+}

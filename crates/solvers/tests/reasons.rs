@@ -1,0 +1,111 @@
+//! Why positions are unwinnable: what the reasons name is so in every play.
+
+use std::collections::HashSet;
+
+use gehtauf_cards::{Card, seeded_deck};
+use gehtauf_rules::eights::Table;
+use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
+use gehtauf_search::{Limits, Verdict};
+use gehtauf_solvers::{Blocking, Reason, reason, solve};
+
+fn table(position: &AnyPosition) -> &Table {
+    match position {
+        AnyPosition::AchtMalAcht(position) => position.table(),
+        AnyPosition::EightByEight(position) => position.table(),
+        _ => panic!("another game"),
+    }
+}
+
+/// All positions that can be reached, if there are not too many.
+fn reachable(start: &AnyPosition) -> Option<HashSet<AnyPosition>> {
+    const MOST: usize = 2_000;
+    let mut met = HashSet::from([start.clone()]);
+    let mut open = vec![start.clone()];
+    while let Some(position) = open.pop() {
+        for m in position.legal_moves() {
+            let mut next = position.clone();
+            next.play(m);
+            if met.insert(next.clone()) {
+                open.push(next);
+            }
+        }
+        if met.len() > MOST {
+            return None;
+        }
+    }
+    Some(met)
+}
+
+/// Lost deals of small games, what can be reached from them, and why they are lost.
+fn lost_deals(
+    sets: &[(&str, &str)],
+) -> impl Iterator<Item = (AnyPosition, HashSet<AnyPosition>, Reason)> {
+    let games = [RuleSet::AchtMalAcht, RuleSet::EightByEight]
+        .map(|rule_set| Game::new(rule_set, sets).unwrap());
+    games.into_iter().flat_map(|game| {
+        (0..150).filter_map(move |seed| {
+            let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let solution = solve(&start, Limits::default(), None).unwrap();
+            if solution.verdict != Verdict::Unwinnable {
+                return None;
+            }
+            let reason = reason(&start, solution.method, None);
+            Some((start.clone(), reachable(&start)?, reason))
+        })
+    })
+}
+
+const SMALL: [&[(&str, &str)]; 3] = [
+    &[("ranks", "4"), ("suits", "CH"), ("columns", "3"), ("rows", "4"), ("passes", "1")],
+    &[("ranks", "3"), ("suits", "CDHS"), ("columns", "3"), ("rows", "6")],
+    &[("ranks", "6"), ("suits", "CDH"), ("decks", "1"), ("columns", "3"), ("rows", "4")],
+];
+
+fn is_host(host: Card, of: Card) -> bool {
+    host.rank.number() == of.rank.number() + 1 && host.colour() != of.colour()
+}
+
+#[test]
+fn a_card_that_is_said_to_block_never_moves_and_waits_for_what_never_comes() {
+    let (mut deals, mut moved) = (0, 0);
+    for (start, all, reason) in SMALL.into_iter().flat_map(lost_deals) {
+        let Reason::NoColumnEmpties(blocking) = reason else { continue };
+        deals += 1;
+        let start = table(&start);
+        assert_eq!(blocking.len(), start.columns.len());
+        for (i, Blocking { card, missing }) in blocking.into_iter().enumerate() {
+            assert_eq!(card.column, i);
+            let stays = &start.columns[i].cards[..=card.place];
+            let blocking = stays[card.place];
+            assert!(missing < blocking.rank.number());
+            for position in &all {
+                let columns = &table(position).columns;
+                assert!(columns[i].cards.starts_with(stays), "{blocking} leaves column {}", i + 1);
+                let open = columns.iter().filter_map(|column| column.cards.last());
+                assert!(open.copied().all(|open| !is_host(open, blocking)), "{blocking} builds");
+                let piles = table(position).foundations[blocking.suit.index()];
+                assert!(piles.iter().all(|&pile| pile < missing), "{missing} is laid up");
+            }
+            // The test sees cards that do leave.
+            let whole = &start.columns[i].cards;
+            let leaves =
+                |position: &AnyPosition| !table(position).columns[i].cards.starts_with(whole);
+            moved += usize::from(all.iter().any(leaves));
+        }
+    }
+    assert!(deals > 20 && moved > 10, "{deals} {moved}");
+}
+
+#[test]
+fn a_deal_with_cards_that_have_no_place_is_lost() {
+    let mut deals = 0;
+    for (start, all, reason) in SMALL.into_iter().flat_map(lost_deals) {
+        let Reason::NoPlaces(cards) = reason else { continue };
+        deals += 1;
+        assert!(!cards.is_empty());
+        let columns = &table(&start).columns;
+        assert!(cards.iter().all(|card| card.place < columns[card.column].cards.len()));
+        assert!(all.iter().all(|position| !position.is_won()));
+    }
+    assert!(deals > 20, "{deals}");
+}
