@@ -195,6 +195,33 @@ fn a_game_that_was_analysed_is_marked_along_its_time_line() {
     assert_eq!(browser.console(), Vec::<String>::new());
 }
 
+#[test]
+fn the_page_of_a_lost_deal_marks_the_cards_to_blame() {
+    let Some(browser) = Browser::start() else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lost_page");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("lost.html");
+    let output = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .env("LC_ALL", "C")
+        .args(["solve", "acht-mal-acht", "--seed", "100552", "--html"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    for width in [390, 1280] {
+        browser.open(&file, width);
+        let marked =
+            browser.run("return [...document.querySelectorAll('.marked')].map(e => e.card)");
+        let cards = json!(["KC", "QC", "6D", "TH", "6H", "TD", "KS", "QS"]);
+        assert_eq!(marked, cards);
+        let said = browser.run("return document.querySelector('header').innerText");
+        assert!(said.as_str().unwrap().contains("K♣ in column 1 waits for 8♣"), "{said}");
+        let fits = "return document.documentElement.scrollWidth <= window.innerWidth";
+        assert_eq!(browser.run(fits), true, "wider than {width}");
+    }
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
 /// A window of this size, in which the page is the one that a browser lays out anew.
 fn resize(browser: &Browser, width: u32, height: u32) {
     let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });

@@ -75,6 +75,8 @@ fn every_json_line_has_the_form_of_its_kind() {
         ("solve", format!("solve domino --seeds 0..20 {small} --verdicts")),
         ("solve", "solve domino --seed 2 --set ranks=4 --shortest".to_string()),
         ("solve", "solve 8x8 --seed 2 --max-states 5".to_string()),
+        ("solve", "solve acht-mal-acht --seed 100019".to_string()),
+        ("solve", "solve acht-mal-acht --seed 100129".to_string()),
         ("solve", format!("solve domino --position {file}")),
         ("hint", format!("hint domino --seed 3 {small} --set suits=CD")),
         ("hint", format!("hint domino --position {file} --max-states 2k")),

@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move, View};
 use gehtauf::search::{Limit, Limits, Progress, Verdict};
+use gehtauf::solvers::reason;
 use gehtauf::survey::{Answer, Goal, Searches, in_order, thread_pool};
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -20,10 +21,11 @@ use crate::args::{
 use crate::certificate;
 use crate::completion_counts::{self, SampleArgs};
 use crate::deals::{Deal, Deals, read_apart};
-use crate::formats::heading;
 use crate::formats::json::Head;
 use crate::formats::listing::{Boards, listing};
+use crate::formats::reason::WhyLost;
 use crate::formats::replay_page::Page;
+use crate::formats::{self, heading};
 use crate::interrupt::Interrupt;
 use crate::lang;
 use crate::output;
@@ -231,13 +233,23 @@ impl Printer<'_> {
         };
         self.deals += 1;
         self.exit_code = exit_code_of(verdict);
-        self.write_files(deal, position, answer, moves)?;
+        let why_lost = self.why_lost(position, answer);
+        self.write_files(deal, position, answer, moves, why_lost.as_ref())?;
         if args.html.as_deref() != Some(Path::new("-")) {
-            self.print_text(deal, answer, moves)?;
+            self.print_text(deal, answer, moves, why_lost.as_ref())?;
         }
         Ok(match answer.limit() {
             Some(Limit::Interrupted) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
+        })
+    }
+
+    /// Why the position is unwinnable, if it is and more than the verdict is wanted.
+    fn why_lost(&self, position: &AnyPosition, answer: &Answer) -> Option<WhyLost> {
+        let is_wanted = !self.args.verdicts && !self.args.moves_only;
+        (is_wanted && answer.solution.verdict == Verdict::Unwinnable).then(|| {
+            let reason = reason(position, answer.solution.method, Some(&self.interrupt.abort));
+            WhyLost::new(position, reason, answer.solution.states)
         })
     }
 
@@ -248,18 +260,29 @@ impl Printer<'_> {
         position: &AnyPosition,
         answer: &Answer,
         moves: &[Move],
+        why_lost: Option<&WhyLost>,
     ) -> Result<()> {
         let Printer { args, game, .. } = *self;
         if let Some(path) = &args.html {
-            if self.exit_code == OK {
+            let texts = lang::spoken();
+            let told = match why_lost {
+                _ if self.exit_code == OK => Some(texts.won_in(moves.len())),
+                Some(why) if !why.marks().is_empty() => {
+                    let style = Style { texts, ascii: false, colour: false };
+                    Some(format!("{}. {}", texts.unwinnable(), why.in_words(&style)))
+                }
+                _ => None,
+            };
+            if let Some(told) = told {
                 let page = Page {
                     game,
                     start: &deal.referee(game)?,
                     moves,
-                    title: &format!("{} · {}", deal.source, lang::spoken().won_in(moves.len())),
-                    texts: lang::spoken(),
+                    title: &format!("{} · {told}", deal.source),
+                    texts,
                     as_seen: args.as_seen,
                     time_line: None,
+                    marks: why_lost.map(WhyLost::marks).unwrap_or_default(),
                 };
                 output::write_page(path, &page.html())?;
             } else {
@@ -280,7 +303,13 @@ impl Printer<'_> {
     }
 
     /// Prints the answer in the format that is asked for.
-    fn print_text(&self, deal: &Deal, answer: &Answer, moves: &[Move]) -> Result<()> {
+    fn print_text(
+        &self,
+        deal: &Deal,
+        answer: &Answer,
+        moves: &[Move],
+        why_lost: Option<&WhyLost>,
+    ) -> Result<()> {
         let Printer { args, game, .. } = *self;
         if let (Boards::At(number), OK) = (args.boards(), self.exit_code)
             && number > moves.len() + 1
@@ -290,10 +319,9 @@ impl Printer<'_> {
         let mut out = std::io::stdout().lock();
         match (args.format, args.moves_only) {
             (Format::Json, false) => {
-                serde_json::to_writer(
-                    &mut out,
-                    &Line::new(game, deal, answer, (!args.verdicts).then_some(moves)),
-                )?;
+                let mut line = Line::new(game, deal, answer, (!args.verdicts).then_some(moves));
+                line.reason = why_lost.map(WhyLost::line);
+                serde_json::to_writer(&mut out, &line)?;
                 writeln!(out)?;
             }
             (Format::Json, true) => {
@@ -311,10 +339,14 @@ impl Printer<'_> {
                 }
                 let style = args.style.style();
                 writeln!(out, "{}", style.finish(&in_words(answer, self.goal, &style)))?;
+                if let Some(why_lost) = why_lost {
+                    writeln!(out, "{}", style.finish(&why_lost.in_words(&style)))?;
+                }
                 if !args.verdicts {
                     let referee = deal.referee(game)?;
+                    let marks = why_lost.map(WhyLost::marks).unwrap_or_default();
                     let boards =
-                        listing(game, &referee, moves, &style, args.boards(), args.as_seen);
+                        listing(game, &referee, moves, &style, args.boards(), args.as_seen, &marks);
                     write!(out, "{boards}")?;
                 }
             }
@@ -375,6 +407,9 @@ struct Line<'a> {
     /// With a goal to prove: whether no win is better.
     #[serde(skip_serializing_if = "Option::is_none")]
     proven: Option<bool>,
+    /// Why it is unwinnable; left out by `--verdicts`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<formats::reason::Line>,
 }
 
 impl<'a> Line<'a> {
@@ -393,6 +428,7 @@ impl<'a> Line<'a> {
             micros: answer.time.as_micros() as u64,
             method: answer.solution.method,
             proven: answer.proven,
+            reason: None,
         }
     }
 }

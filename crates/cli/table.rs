@@ -1,5 +1,7 @@
 //! A layout arranged as on the sheets: which piles lie side by side, and how they are spread.
 
+use std::collections::BTreeSet;
+
 use gehtauf::cards::{Card, Colour, Pack, Rank, Suit};
 use gehtauf::rules::{Content, Game, Layout, Position, RuleSet, Slot, View};
 
@@ -45,7 +47,12 @@ pub struct Table {
     pub groups: Vec<Group>,
     /// What is counted.
     pub counts: Vec<Count>,
+    /// Cards that are to be seen at once.
+    pub marks: Marks,
 }
+
+/// Some cards: the labels of their piles, and how many cards lie before each.
+pub type Marks = BTreeSet<(String, usize)>;
 
 impl Table {
     /// Arranges a layout of the game.
@@ -71,6 +78,11 @@ impl Table {
             hidden.for_each(|slot| *slot = Slot::Unseen { face_down: true });
         }
         table
+    }
+
+    /// The same with these cards marked.
+    pub fn with_marks(self, marks: &Marks) -> Table {
+        Table { marks: marks.clone(), ..self }
     }
 
     /// All piles in order.
@@ -101,7 +113,7 @@ fn eights(game: &Game, layout: &Layout) -> Table {
         Group { shape: Shape::Columns, piles: numbered(layout, 'c') },
         Group { shape: Shape::Aside, piles: vec![face_down_from_the_top(talon), waste] },
     ];
-    Table { groups, counts }
+    Table { groups, counts, marks: Marks::new() }
 }
 
 fn domino(game: &Game, layout: &Layout) -> Table {
@@ -119,7 +131,7 @@ fn domino(game: &Game, layout: &Layout) -> Table {
     if has(game, "aces", "free") {
         groups.insert(0, Group { shape: Shape::Heaps, piles: vec![pile(layout, "aces")] });
     }
-    Table { groups, counts }
+    Table { groups, counts, marks: Marks::new() }
 }
 
 fn elfer(game: &Game, layout: &Layout) -> Table {
@@ -149,7 +161,7 @@ fn elfer(game: &Game, layout: &Layout) -> Table {
         Group { shape: Shape::Heaps, piles: heaps },
         Group { shape: Shape::Columns, piles: numbered(layout, 'c') },
     ];
-    Table { groups, counts }
+    Table { groups, counts, marks: Marks::new() }
 }
 
 fn hochzeitszug(game: &Game, layout: &Layout) -> Table {
@@ -168,7 +180,7 @@ fn hochzeitszug(game: &Game, layout: &Layout) -> Table {
         Group { shape: Shape::Crosswise, piles: kings },
         Group { shape: Shape::Columns, piles: lower },
     ];
-    Table { groups, counts }
+    Table { groups, counts, marks: Marks::new() }
 }
 
 /// The foundations that go up from the rank `first` by `step`, as many per suit as there are packs,

@@ -24,6 +24,7 @@ use crate::interrupt::Interrupt;
 use crate::lang::{self, Prospect};
 use crate::output;
 use crate::style::{Style, StyleArgs};
+use crate::table::Marks;
 use crate::verify::LONGEST_SOLUTION;
 use crate::watch::watched;
 use verdicts::Verdicts;
@@ -37,7 +38,7 @@ takes it, the line that `play` prints in the end, or what `solve` prints. The
 limits are for each search, of which there are few: a position reached from a
 lost one is lost. Ctrl-C prints what is known by then.
 Exit code: 0 the game is won or can be, 1 it is lost, 3 unknown
-Example: gehtauf solve domino --seed 7 | gehtauf analyse domino --seed 7 --moves -")]
+Example: gehtauf analyse domino --seed 7 --moves game.txt --html game.html")]
 pub struct AnalyseArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -230,6 +231,7 @@ impl Analysis<'_> {
             texts,
             as_seen: false,
             time_line: Some(TimeLine { prospects: self.verdicts.all().collect(), remark }),
+            marks: Marks::new(),
         }
         .html()
     }

@@ -3,7 +3,7 @@
 use gehtauf::rules::Slot;
 
 use crate::style::Style;
-use crate::table::{Group, Pile, Shape, Table};
+use crate::table::{Group, Marks, Pile, Shape, Table};
 
 /// The width of what is printed.
 pub const WIDTH: usize = 80;
@@ -32,7 +32,7 @@ pub fn draw_piles(table: &Table, style: &Style, width: usize) -> Vec<String> {
             Shape::Heaps | Shape::Crosswise | Shape::Aside => {
                 lines.extend(heaps(group, style, width))
             }
-            Shape::Columns => lines.extend(columns(group, style, width)),
+            Shape::Columns => lines.extend(columns(group, &table.marks, style, width)),
             Shape::Rows => lines.extend(rows(group, style, width)),
         }
     }
@@ -70,18 +70,21 @@ fn heaps(group: &Group, style: &Style, width: usize) -> Vec<String> {
     group.piles.iter().filter(face_up).filter(|p| !p.slots.is_empty()).map(line).collect()
 }
 
-/// The piles from top to bottom under their labels.
-fn columns(group: &Group, style: &Style, width: usize) -> Vec<String> {
+/// The piles from top to bottom under their labels, a star behind each card that is marked.
+fn columns(group: &Group, marks: &Marks, style: &Style, width: usize) -> Vec<String> {
     let face_down = group.piles.iter().flat_map(|pile| &pile.slots).any(Slot::is_face_down);
-    let cell = style.card_width() + if face_down { 3 } else { 1 };
+    let cell = style.card_width() + if face_down { 3 } else { 1 } + usize::from(!marks.is_empty());
+    let card = |pile: &Pile, place: usize| {
+        let slot = pile.slots.get(place).map_or(String::new(), |&slot| style.slot(slot));
+        let star = if marks.contains(&(pile.label.clone(), place)) { "*" } else { "" };
+        format!("{slot}{star}")
+    };
     let band = |piles: &[Pile]| {
         let label = |pile: &Pile| pad(&pile.label, cell);
         let mut lines = vec![piles.iter().map(label).collect::<String>().trim_end().to_string()];
         for place in 0..piles.iter().map(|pile| pile.slots.len()).max().unwrap_or(0) {
-            let slot = |pile: &Pile| {
-                pad(&pile.slots.get(place).map_or(String::new(), |&slot| style.slot(slot)), cell)
-            };
-            lines.push(piles.iter().map(slot).collect::<String>().trim_end().to_string());
+            let cards = piles.iter().map(|pile| pad(&card(pile, place), cell));
+            lines.push(cards.collect::<String>().trim_end().to_string());
         }
         lines
     };

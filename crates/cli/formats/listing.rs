@@ -8,7 +8,7 @@ use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee, RuleSet, Slot};
 use crate::formats::board;
 use crate::lang::Count;
 use crate::style::Style;
-use crate::table::Table;
+use crate::table::{Marks, Table};
 
 /// Where the table is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -23,7 +23,7 @@ pub enum Boards {
 }
 
 /// The moves, one line each: its number, the move, what it does, and the counters after it. With
-/// `as_seen` the boards hide what has not been turned up yet.
+/// `as_seen` the boards hide what has not been turned up yet; if there are no moves, cards are marked.
 pub fn listing(
     game: &Game,
     start: &Referee,
@@ -31,12 +31,16 @@ pub fn listing(
     style: &Style,
     boards: Boards,
     as_seen: bool,
+    marks: &Marks,
 ) -> String {
     let mut referee = start.clone();
     let mut text = String::new();
-    let table = |referee: &Referee| match as_seen {
-        true => Table::as_seen(game, referee.view()),
-        false => Table::new(game, &referee.position().layout()),
+    let table = |referee: &Referee| {
+        let table = match as_seen {
+            true => Table::as_seen(game, referee.view()),
+            false => Table::new(game, &referee.position().layout()),
+        };
+        if moves.is_empty() { table.with_marks(marks) } else { table }
     };
     for (i, &m) in moves.iter().enumerate() {
         if boards == Boards::All || boards == Boards::At(i + 1) {

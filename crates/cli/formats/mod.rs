@@ -5,6 +5,7 @@ pub mod heading;
 pub mod json;
 pub mod ladder;
 pub mod listing;
+pub mod reason;
 pub mod replay_page;
 pub mod report_page;
 pub mod summary;

@@ -14,7 +14,7 @@ use crate::formats::svg::{self, SIGNS, escape};
 use crate::lang::{Prospect, Texts};
 use crate::scene::Scene;
 use crate::style::Style;
-use crate::table::Table;
+use crate::table::{Marks, Table};
 
 /// What a page shows.
 pub struct Page<'a> {
@@ -32,6 +32,8 @@ pub struct Page<'a> {
     pub as_seen: bool,
     /// Of a game that was analysed.
     pub time_line: Option<TimeLine>,
+    /// Cards marked at the start.
+    pub marks: Marks,
 }
 
 /// What a game was worth all along.
@@ -53,6 +55,11 @@ impl Page<'_> {
         if let Some(time_line) = &self.time_line {
             data["line"] = time_line.data(texts);
         }
+        let piles = tables[0].piles().map(|pile| {
+            let marked = self.marks.iter().filter(|(label, _)| *label == pile.label);
+            marked.map(|(_, place)| *place).collect::<Vec<_>>()
+        });
+        data["marks"] = piles.collect::<Vec<_>>().into();
         let kinds: Vec<Card> = game.pack().kinds().collect();
         let faces: String = kinds.iter().map(|&card| svg::face(card, texts)).collect();
         let (words, title) = (texts.page(), game.rule_set().title());

@@ -81,6 +81,7 @@ function show(number) {
       // The last move's cards, a card that was only turned up not among them.
       element.classList.toggle('moved',
         !!before && !isDown(card) && ![face, hidden].includes(before[p][i]?.toUpperCase()));
+      element.classList.toggle('marked', !before && data.marks[p].includes(i));
       element.style.zIndex = 1 + i + (moved && current >= 0 ? 200 : 0);
       y += isDown(card) ? place.dyDown : place.dy;
     });

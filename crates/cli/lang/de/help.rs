@@ -159,14 +159,14 @@ takes it, the line that `play` prints in the end, or what `solve` prints. The
 limits are for each search, of which there are few: a position reached from a
 lost one is lost. Ctrl-C prints what is known by then.
 Exit code: 0 the game is won or can be, 1 it is lost, 3 unknown
-Example: gehtauf solve domino --seed 7 | gehtauf analyse domino --seed 7 --moves -",
+Example: gehtauf analyse domino --seed 7 --moves game.txt --html game.html",
         "\
 Alle Karten gelten als bekannt, auch verdeckte. DATEI enthält die Züge: eine Liste
 wie für --after, die Zeile, die `play` am Ende ausgibt, oder die Ausgabe von
 `solve`. Die Grenzen gelten für jede Suche; es sind wenige, denn was aus einer
 verlorenen Stellung entsteht, ist verloren. Strg-C zeigt, was bis dahin bekannt ist.
 Rückgabe: 0 aufgegangen oder kann noch aufgehen, 1 verloren, 3 unbekannt
-Beispiel: gehtauf solve domino --seed 7 | gehtauf analyse domino --seed 7 --moves -",
+Beispiel: gehtauf analyse domino --seed 7 --moves partie.txt --html partie.html",
     ),
     ("The moves of the game; - is standard input", "Die Züge der Partie; -: Standardeingabe"),
     (

@@ -103,6 +103,32 @@ pub const WORDS: &Phrases = &[
     ("Instead of it:", "Statt dessen:"),
     ("The game:", "Die Partie:"),
     ("instead of it: {}", "statt dessen: {}"),
+    // Why a deal is unwinnable.
+    (
+        "No column can ever be emptied: of each, a card never leaves it.",
+        "Keine Spalte wird je leer: aus jeder kommt eine Karte nie heraus.",
+    ),
+    (
+        "To clear the columns {} cards would have to lie where there is too little room:",
+        "Um die Spalten zu räumen, müssten {} Karten liegen, wo zu wenig Platz ist:",
+    ),
+    (
+        "No win among the {} states of a game that allows more.",
+        "Keine Lösung unter den {} Stellungen eines Spiels, das mehr erlaubt.",
+    ),
+    (
+        "What the moves of a win must fulfil contradicts itself.",
+        "Was die Züge einer Lösung erfüllen müssten, widerspricht sich.",
+    ),
+    (
+        "No win among all states that matter, {}.",
+        "Keine Lösung unter allen Stellungen, auf die es ankommt, {}.",
+    ),
+    (
+        "{} in {} waits for an open {} or {}, or {} on a foundation",
+        "{} in {} wartet auf eine offene {} oder {}, oder {} auf einer Familie",
+    ),
+    ("{} in {} waits for {} on a foundation", "{} in {} wartet auf {} auf einer Familie"),
     // Counts of moves.
     ("moves", "Züge"),
     ("sequences", "Folgen"),

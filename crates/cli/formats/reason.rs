@@ -1,0 +1,170 @@
+//! Why a deal is unwinnable, in words, in JSON and as marks on the table.
+
+use gehtauf::cards::{Card, Colour, Rank, Suit};
+use gehtauf::rules::{AnyPosition, Layout, Position, Slot};
+use gehtauf::solvers::{Blocking, CardPlace, Reason};
+use serde::Serialize;
+
+use crate::formats::board::WIDTH;
+use crate::formats::heading::wrapped;
+use crate::style::Style;
+use crate::table::Marks;
+
+/// Why a position is unwinnable.
+pub struct WhyLost {
+    reason: Reason,
+    layout: Layout,
+    /// How many states were searched.
+    states: u64,
+}
+
+/// What `--format json` says of it.
+#[derive(Debug, Serialize)]
+pub struct Line {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cards: Vec<Named>,
+}
+
+/// A card that is to blame.
+#[derive(Debug, Serialize)]
+struct Named {
+    card: String,
+    pile: String,
+    /// From 1.
+    place: usize,
+    /// Of a card that never leaves: the cards one of which would have to come free.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    waits_for: Vec<String>,
+}
+
+impl WhyLost {
+    /// The reason why this position is lost, as a search of so many states found.
+    pub fn new(position: &AnyPosition, reason: Reason, states: u64) -> WhyLost {
+        WhyLost { reason, layout: position.layout(), states }
+    }
+
+    /// The cards to blame.
+    fn places(&self) -> Vec<CardPlace> {
+        match &self.reason {
+            Reason::NoColumnEmpties(cards) => cards.iter().map(|card| card.card).collect(),
+            Reason::NoPlaces(cards) => cards.clone(),
+            Reason::SimplerGame | Reason::Contradiction | Reason::AllStates => Vec::new(),
+        }
+    }
+
+    /// Where they lie.
+    pub fn marks(&self) -> Marks {
+        self.places().into_iter().map(|card| (label(card), card.place)).collect()
+    }
+
+    fn card(&self, place: CardPlace) -> Card {
+        let pile = self.layout.pile(&label(place)).expect("columns have labels");
+        match pile[place.place] {
+            Slot::Up(card) | Slot::Down(card) => card,
+            Slot::Unseen { .. } | Slot::Gap => unreachable!("a column of known cards"),
+        }
+    }
+
+    /// In words, lines of at most 80 columns.
+    pub fn in_words(&self, style: &Style) -> String {
+        let texts = style.texts;
+        let states = texts.number(self.states);
+        let (first, lines) = match &self.reason {
+            Reason::NoColumnEmpties(cards) => (
+                texts.say("No column can ever be emptied: of each, a card never leaves it.").into(),
+                cards.iter().map(|card| self.waiting(card, style)).collect(),
+            ),
+            Reason::NoPlaces(cards) => (
+                texts.fill(
+                    "To clear the columns {} cards would have to lie where there is too little room:",
+                    &[&cards.len()],
+                ),
+                self.by_column(style),
+            ),
+            Reason::SimplerGame => {
+                (texts.fill("No win among the {} states of a game that allows more.", &[&states]), Vec::new())
+            }
+            Reason::Contradiction => (
+                texts.say("What the moves of a win must fulfil contradicts itself.").into(),
+                Vec::new(),
+            ),
+            Reason::AllStates => {
+                (texts.fill("No win among all states that matter, {}.", &[&states]), Vec::new())
+            }
+        };
+        let indented = |line: &String| format!("  {line}");
+        [wrapped(&first, WIDTH), lines.iter().map(indented).collect()].concat().join("\n")
+    }
+
+    /// "7♥ in column 3 waits for an open 8♣ or 8♠, or A♥ on a foundation".
+    fn waiting(&self, blocking: &Blocking, style: &Style) -> String {
+        let texts = style.texts;
+        let card = self.card(blocking.card);
+        let (named, pile) = (style.card(card), texts.pile(&label(blocking.card)));
+        let missing = style.card(missing(card, blocking));
+        match hosts(card).map(|host| style.card(host)).collect::<Vec<_>>().as_slice() {
+            [first, second] => texts.fill(
+                "{} in {} waits for an open {} or {}, or {} on a foundation",
+                &[&named, &pile, first, second, &missing],
+            ),
+            _ => texts.fill("{} in {} waits for {} on a foundation", &[&named, &pile, &missing]),
+        }
+    }
+
+    /// A line for each column with the cards in it.
+    fn by_column(&self, style: &Style) -> Vec<String> {
+        let places = self.places();
+        let columns = places.chunk_by(|a, b| a.column == b.column);
+        let line = |cards: &[CardPlace]| {
+            let named: Vec<String> = cards.iter().map(|&c| style.card(self.card(c))).collect();
+            format!("{}: {}", style.texts.pile(&label(cards[0])), named.join(" "))
+        };
+        columns.map(line).collect()
+    }
+
+    /// For `--format json`.
+    pub fn line(&self) -> Line {
+        let named = |place: CardPlace, waits_for: Vec<Card>| Named {
+            card: self.card(place).to_string(),
+            pile: label(place),
+            place: place.place + 1,
+            waits_for: waits_for.iter().map(Card::to_string).collect(),
+        };
+        let (kind, cards) = match &self.reason {
+            Reason::NoColumnEmpties(cards) => {
+                let waiting = |blocking: &Blocking| {
+                    let card = self.card(blocking.card);
+                    let waits_for = hosts(card).chain([missing(card, blocking)]).collect();
+                    named(blocking.card, waits_for)
+                };
+                ("no-column-empties", cards.iter().map(waiting).collect())
+            }
+            Reason::NoPlaces(cards) => {
+                ("no-places", cards.iter().map(|&card| named(card, Vec::new())).collect())
+            }
+            Reason::SimplerGame => ("simpler-game", Vec::new()),
+            Reason::Contradiction => ("contradiction", Vec::new()),
+            Reason::AllStates => ("all-states", Vec::new()),
+        };
+        Line { kind, cards }
+    }
+}
+
+fn label(place: CardPlace) -> String {
+    format!("c{}", place.column + 1)
+}
+
+/// The cards onto which a card builds.
+fn hosts(card: Card) -> impl Iterator<Item = Card> {
+    let is_other =
+        move |suit: &Suit| (suit.colour() == Colour::Red) != (card.colour() == Colour::Red);
+    let rank = Rank::new(card.rank.number() + 1);
+    let host = move |suit| rank.map(|rank| Card::new(rank, suit));
+    Suit::ALL.into_iter().filter(is_other).filter_map(host)
+}
+
+/// The card of its suit without which it cannot go to a foundation.
+fn missing(card: Card, blocking: &Blocking) -> Card {
+    Card::new(Rank::new(blocking.missing).expect("a rank below the card's"), card.suit)
+}
