@@ -214,7 +214,7 @@ fn the_page_of_a_lost_deal_marks_the_cards_to_blame() {
             browser.run("return [...document.querySelectorAll('.marked')].map(e => e.card)");
         let cards = json!(["KC", "QC", "6D", "TH", "6H", "TD", "KS", "QS"]);
         assert_eq!(marked, cards);
-        let said = browser.run("return document.querySelector('header').innerText");
+        let said = browser.run("return list.innerText");
         assert!(said.as_str().unwrap().contains("K♣ in column 1 waits for 8♣"), "{said}");
         let fits = "return document.documentElement.scrollWidth <= window.innerWidth";
         assert_eq!(browser.run(fits), true, "wider than {width}");

@@ -265,15 +265,15 @@ impl Printer<'_> {
         let Printer { args, game, .. } = *self;
         if let Some(path) = &args.html {
             let texts = lang::spoken();
+            let style = Style { texts, ascii: false, colour: false };
             let told = match why_lost {
                 _ if self.exit_code == OK => Some(texts.won_in(moves.len())),
-                Some(why) if !why.marks().is_empty() => {
-                    let style = Style { texts, ascii: false, colour: false };
-                    Some(format!("{}. {}", texts.unwinnable(), why.in_words(&style)))
-                }
+                Some(why) if !why.marks().is_empty() => Some(texts.unwinnable().to_string()),
                 _ => None,
             };
             if let Some(told) = told {
+                let lines =
+                    |why: &WhyLost| why.in_words(&style).lines().map(str::to_string).collect();
                 let page = Page {
                     game,
                     start: &deal.referee(game)?,
@@ -283,6 +283,7 @@ impl Printer<'_> {
                     as_seen: args.as_seen,
                     time_line: None,
                     marks: why_lost.map(WhyLost::marks).unwrap_or_default(),
+                    remarks: why_lost.map(lines).unwrap_or_default(),
                 };
                 output::write_page(path, &page.html())?;
             } else {

@@ -232,6 +232,7 @@ impl Analysis<'_> {
             as_seen: false,
             time_line: Some(TimeLine { prospects: self.verdicts.all().collect(), remark }),
             marks: Marks::new(),
+            remarks: Vec::new(),
         }
         .html()
     }

@@ -34,6 +34,8 @@ pub struct Page<'a> {
     pub time_line: Option<TimeLine>,
     /// Cards marked at the start.
     pub marks: Marks,
+    /// Lines below the moves.
+    pub remarks: Vec<String>,
 }
 
 /// What a game was worth all along.
@@ -59,6 +61,7 @@ impl Page<'_> {
             let marked = self.marks.iter().filter(|(label, _)| *label == pile.label);
             marked.map(|(_, place)| *place).collect::<Vec<_>>()
         });
+        data["remarks"] = self.remarks.clone().into();
         data["marks"] = piles.collect::<Vec<_>>().into();
         let kinds: Vec<Card> = game.pack().kinds().collect();
         let faces: String = kinds.iter().map(|&card| svg::face(card, texts)).collect();

@@ -133,6 +133,13 @@ const marked = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   list.append(row);
 });
 
+for (const remark of data.remarks) {
+  const row = document.createElement('li');
+  row.className = 'remark';
+  row.innerHTML = marked(remark);
+  list.append(row);
+}
+
 // What a game that was analysed was worth: a strip in colours, and a sign before each move.
 if (data.line) {
   const { names, verdicts, remark } = data.line;
