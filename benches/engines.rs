@@ -38,7 +38,7 @@ fn best_first_proves_unwinnable(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn a_star_finds_31_moves(bencher: Bencher<'_, '_>) {
     time_search(bencher, |budget| {
-        let found = a_star(&EightPuzzle, &FARTHEST, u32::MAX, budget);
+        let found = a_star(&EightPuzzle, &FARTHEST, u32::MAX, budget, |_, _| {});
         assert!(matches!(found, Ok(Shortest::Minimal(moves)) if moves.len() == 31));
     });
 }

@@ -384,7 +384,9 @@ fn in_words(answer: &Answer, goal: Goal, style: &Style) -> String {
             let redeals = moves.iter().filter(|&&m| m == Move::Redeal).count();
             format!(", {}", style.texts.fewest_redeals(redeals, proven))
         }
-        (_, Some(proven)) => format!(", {}", style.texts.shortest(proven)),
+        (_, Some(proven)) => {
+            format!(", {}", style.texts.shortest(proven, answer.at_least.unwrap_or(0)))
+        }
         (_, None) => String::new(),
     };
     let unfinished = answer.unfinished.map(|limit| format!(", {}", style.texts.struck(limit)));
@@ -408,6 +410,9 @@ struct Line<'a> {
     /// With a goal to prove: whether no win is better.
     #[serde(skip_serializing_if = "Option::is_none")]
     proven: Option<bool>,
+    /// With `--shortest`: no win has fewer moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<u32>,
     /// Why it is unwinnable; left out by `--verdicts`.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<formats::reason::Line>,
@@ -429,6 +434,7 @@ impl<'a> Line<'a> {
             micros: answer.time.as_micros() as u64,
             method: answer.solution.method,
             proven: answer.proven,
+            at_least: answer.at_least,
             reason: None,
         }
     }

@@ -37,7 +37,13 @@ fn show(progress: &Progress, bar: &ProgressBar) {
         let per_second = (states as f64 / started.elapsed().as_secs_f64()) as u64;
         let [states, per_second] = [states, per_second].map(|count| texts.number(count));
         let method = texts.method(progress.method());
-        bar.set_message(texts.fill("{} states, {}/s; {}", &[&states, &per_second, &method]));
+        let mut message = texts.fill("{} states, {}/s; {}", &[&states, &per_second, &method]);
+        if let Some((moves, at_least)) = progress.lengths() {
+            let lengths = [moves.to_string(), at_least.to_string()];
+            let [moves, at_least] = &lengths;
+            message += &texts.fill("; {} moves, at least {} needed", &[moves, at_least]);
+        }
+        bar.set_message(message);
         bar.tick();
         std::thread::park_timeout(SHOW_EVERY);
     }

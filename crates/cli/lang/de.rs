@@ -150,8 +150,12 @@ impl Texts for German {
         format!("geht auf in {moves} {}", if moves == 1 { "Zug" } else { "Zügen" })
     }
 
-    fn shortest(&self, proven: bool) -> &'static str {
-        if proven { "kürzer geht es nicht" } else { "ob es kürzer geht, ist offen" }
+    fn shortest(&self, proven: bool, at_least: u32) -> String {
+        if proven {
+            "kürzer geht es nicht".into()
+        } else {
+            format!("mindestens {at_least} nötig")
+        }
     }
 
     fn fewest_redeals(&self, redeals: usize, proven: bool) -> String {

@@ -136,8 +136,8 @@ impl Texts for English {
         format!("won in {moves} move{}", if moves == 1 { "" } else { "s" })
     }
 
-    fn shortest(&self, proven: bool) -> &'static str {
-        if proven { "no win is shorter" } else { "a shorter win is not ruled out" }
+    fn shortest(&self, proven: bool, at_least: u32) -> String {
+        if proven { "no win is shorter".into() } else { format!("at least {at_least} needed") }
     }
 
     fn fewest_redeals(&self, redeals: usize, proven: bool) -> String {

@@ -236,8 +236,8 @@ pub trait Texts: Sync {
     /// "won in 88 moves".
     fn won_in(&self, moves: usize) -> String;
 
-    /// Whether a win is proven to be the shortest.
-    fn shortest(&self, proven: bool) -> &'static str;
+    /// Whether a win is proven to be the shortest, else how many moves each win has at least.
+    fn shortest(&self, proven: bool, at_least: u32) -> String;
 
     /// How many redeals a win has and whether that is proven to be the least.
     fn fewest_redeals(&self, redeals: usize, proven: bool) -> String;

@@ -47,14 +47,16 @@ impl<M: Copy> Tree<M> {
         Ok(())
     }
 
-    fn pop(&mut self) -> Option<u32> {
+    /// The next node, with the number of moves made plus those left by the bound.
+    fn pop(&mut self) -> Option<(u32, u32)> {
         let mut newest = self.frontier.first_entry()?;
+        let (bound, _) = *newest.key();
         let node = *newest.get();
         match self.nodes[node as usize].next {
             NONE => newest.remove(),
             next => newest.insert(next),
         };
-        Some(node)
+        Some((bound, node))
     }
 
     /// The moves from the start to a node.
@@ -69,7 +71,8 @@ impl<M: Copy> Tree<M> {
 /// Searches for a shortest win of fewer than `fewer_than` moves by A*.
 ///
 /// States are not kept: one that is expanded is played again from the start, or from the state expanded
-/// before it if it comes right after that.
+/// before it if it comes right after that. `proven` hears whenever it is proven that no win has fewer moves than
+/// a greater number.
 ///
 /// # Errors
 /// The budget is spent, or the tables would outgrow its memory.
@@ -78,6 +81,7 @@ pub fn a_star<S: Bounded>(
     start: &S::State,
     fewer_than: u32,
     budget: &mut Budget<'_>,
+    mut proven: impl FnMut(u32, &Budget<'_>),
 ) -> Result<Shortest<S::Move>, Stop> {
     let mut tree = Tree { nodes: List::new(budget.memory()), frontier: BTreeMap::new() };
     // The least number of moves in which each state was reached.
@@ -88,6 +92,7 @@ pub fn a_star<S: Bounded>(
     }
     let mut moves = Vec::new();
     let (mut node, mut state, mut made) = (NONE, start.clone(), 0);
+    let mut at_least = 0;
     loop {
         // Unless it was reached in fewer moves since it was put into the frontier.
         if reached.get(&space.key(&state)) == Some(&made) {
@@ -111,7 +116,11 @@ pub fn a_star<S: Bounded>(
                 }
             }
         }
-        let Some(next) = tree.pop() else { return Ok(Shortest::NoShorter) };
+        let Some((bound, next)) = tree.pop() else { return Ok(Shortest::NoShorter) };
+        if bound > at_least {
+            at_least = bound;
+            proven(bound, budget);
+        }
         let Node { before, m, .. } = tree.nodes[next as usize];
         if before == node {
             space.play(&mut state, m);

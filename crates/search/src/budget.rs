@@ -12,9 +12,18 @@ use crate::limits::{Limit, Limits, Stop};
 pub struct Progress {
     states_visited: AtomicU64,
     method: Mutex<&'static str>,
+    /// The length above, the bound below.
+    lengths: AtomicU64,
 }
 
 impl Progress {
+    /// Of the shortest win known how many moves it has, and how many every win has at least; nothing before there
+    /// is a search for a shorter one.
+    pub fn lengths(&self) -> Option<(u32, u32)> {
+        let lengths = self.lengths.load(Ordering::Relaxed);
+        (lengths > 0).then_some(((lengths >> 32) as u32, lengths as u32))
+    }
+
     /// How many states have been visited, give or take some.
     pub fn states_visited(&self) -> u64 {
         self.states_visited.load(Ordering::Relaxed)
@@ -74,6 +83,14 @@ impl<'a> Budget<'a> {
     pub fn begin(&self, method: &'static str) {
         if let Some(progress) = self.progress {
             progress.begin(method);
+        }
+    }
+
+    /// Tells those who watch how many moves the shortest win known has, and how many every win has at least.
+    pub fn tell_lengths(&self, length: u32, at_least: u32) {
+        if let Some(progress) = self.progress {
+            let lengths = u64::from(length) << 32 | u64::from(at_least);
+            progress.lengths.store(lengths, Ordering::Relaxed);
         }
     }
 

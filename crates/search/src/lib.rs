@@ -20,6 +20,7 @@ mod list;
 mod path;
 mod portfolio;
 mod space;
+mod strata_beam;
 mod visited;
 
 pub use a_star::{Bounded, Shortest, a_star};
@@ -36,4 +37,5 @@ pub use list::List;
 pub use path::{Paths, path_to};
 pub use portfolio::{Searches, Stage, run_portfolio};
 pub use space::{Evaluated, Space};
+pub use strata_beam::{Stratified, strata_beam};
 pub use visited::{Known, Visited};

@@ -14,7 +14,7 @@ pub trait Space {
     /// A move of the space; may stand for several moves of the game.
     type Move: Copy;
     /// What tells states apart: the whole packed state, or a fingerprint of 128 bits.
-    type Key: Eq + Hash;
+    type Key: Copy + Eq + Hash;
 
     /// The key of a state.
     fn key(&self, state: &Self::State) -> Self::Key;

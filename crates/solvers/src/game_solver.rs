@@ -3,16 +3,17 @@
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_rules::{AnyPosition, Move, Position};
-use gehtauf_search::{Budget, Verdict};
+use gehtauf_search::{Budget, Stop, Verdict};
 
 use crate::fewest::FewestRedeals;
 use crate::plain;
 use crate::proofs::Proof;
 use crate::reason::Reason;
+use crate::shortest::{Best, shorten_by_rules};
 use crate::simulations::Simulation;
 
 /// The solver of a game, or of several that share their rules.
-pub trait GameSolver {
+pub trait GameSolver: Sized {
     /// The positions of the rules that it solves.
     type Position: Position + 'static;
 
@@ -39,6 +40,19 @@ pub trait GameSolver {
 
     /// At most as many moves as the shortest win from a position takes.
     fn lower_bound(position: &Self::Position) -> u32;
+
+    /// Looks for shorter wins than the best one of a supported position, and raises the bound, until it is
+    /// proven that none is shorter.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    fn shortest(
+        position: &Self::Position,
+        best: &mut Best,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        shorten_by_rules::<Self>(position, best, budget)
+    }
 
     /// The searches and tests that can say "unwinnable" of a supported position, each by itself.
     fn proofs(_position: &Self::Position) -> Vec<Proof<'_>> {

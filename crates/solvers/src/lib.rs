@@ -35,7 +35,7 @@ pub use proofs::Proof;
 pub use reason::{Blocking, CardPlace, Reason, reason};
 pub use register::{fewest_redeals, lower_bound, proofs, simulations};
 pub use shorten::{Shortened, shorten};
-pub use shortest::{ShortestWin, shortest_win};
+pub use shortest::{Best, ShortestWin, shortest_win};
 pub use simulations::{Answer, Followed, Simulation};
 
 /// What the search for one deal answers and what it took.

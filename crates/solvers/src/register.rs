@@ -3,12 +3,13 @@
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_rules::{AnyPosition, Move};
-use gehtauf_search::{Budget, Verdict};
+use gehtauf_search::{Budget, Stop, Verdict};
 
 use crate::fewest::FewestRedeals;
 use crate::game_solver::{GameSolver, solve_by};
 use crate::proofs::Proof;
 use crate::reason::Reason;
+use crate::shortest::{Best, shorten_by_rules};
 use crate::simulations::Simulation;
 use crate::{domino, eights, eklige_elfer, hochzeitszug};
 
@@ -60,6 +61,18 @@ pub(crate) fn reason_of(
 /// A bound on the moves of the shortest win from a position: it takes at least so many.
 pub fn lower_bound(position: &AnyPosition) -> u32 {
     by_game!(position, p, S => S::lower_bound(p))
+}
+
+/// Looks for shorter wins than the best one until it is proven that none is.
+pub(crate) fn shortest(
+    position: &AnyPosition,
+    best: &mut Best,
+    budget: &mut Budget<'_>,
+) -> Result<(), Stop> {
+    by_game!(position, p, S => match S::supports(p) {
+        true => S::shortest(p, best, budget),
+        false => shorten_by_rules::<S>(p, best, budget),
+    })
 }
 
 /// The searches and tests whose proofs hold for a position and that can say "unwinnable", each by itself, for

@@ -47,6 +47,9 @@ fn a_search_that_ends_for_memory_had_nine_tenths_of_it() {
         (RuleSet::Hochzeitszug, &[("redeals", "0")], 2),
     ];
     assert_take_it(&deals, &[20_000_000]);
+    // These are won, and it is the search for a shortest win that ends.
+    let won: [Deal; 2] = [(RuleSet::Domino, &[], 1), (RuleSet::EkligeElfer, &[], 1)];
+    assert_take_it(&won, &[5_000_000]);
 }
 
 #[test]

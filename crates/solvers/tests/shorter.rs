@@ -4,11 +4,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use gehtauf_cards::seeded_deck;
-use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force, replay};
+use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Budget, Limit, Limits, Verdict};
-use gehtauf_solvers::{Shortened, plain, shorten, shortest_win};
+use gehtauf_solvers::{Shortened, lower_bound, plain, shorten, shortest_win, solve};
 
-const CASES: &[(RuleSet, &[(&str, &str)])] = &[
+type Cases = &'static [(RuleSet, &'static [(&'static str, &'static str)])];
+
+const CASES: Cases = &[
     (
         RuleSet::AchtMalAcht,
         &[("ranks", "4"), ("suits", "CH"), ("columns", "3"), ("rows", "3"), ("passes", "1")],
@@ -25,9 +27,30 @@ const CASES: &[(RuleSet, &[(&str, &str)])] = &[
     ),
 ];
 
-/// Won reduced deals of every game with the win that the plain engine finds and the least length.
-fn won_deals() -> impl Iterator<Item = (AnyPosition, Vec<gehtauf_rules::Move>, usize)> {
-    CASES.iter().flat_map(|&(rule_set, options)| {
+/// More options of Domino, which has several searches for shortest wins.
+const DOMINO: Cases = &[
+    (RuleSet::Domino, &[("ranks", "5"), ("suits", "CH"), ("redeals", "0")]),
+    (RuleSet::Domino, &[("ranks", "4"), ("suits", "CHS"), ("redeals", "0"), ("aces", "free")]),
+    (RuleSet::Domino, &[("ranks", "4"), ("suits", "CHS"), ("redeals", "0"), ("fill", "left")]),
+    (
+        RuleSet::Domino,
+        &[("ranks", "5"), ("suits", "CH"), ("redeals", "0"), ("fill", "left"), ("aces", "free")],
+    ),
+    (
+        RuleSet::Domino,
+        &[
+            ("ranks", "5"),
+            ("suits", "CH"),
+            ("redeals", "1"),
+            ("fill", "left"),
+            ("redeal", "blocked"),
+        ],
+    ),
+];
+
+/// Won reduced deals of every case with the win that the plain engine finds and the least length.
+fn won_deals(cases: Cases) -> impl Iterator<Item = (AnyPosition, Vec<gehtauf_rules::Move>, usize)> {
+    cases.iter().flat_map(|&(rule_set, options)| {
         let game = Game::new(rule_set, options).unwrap();
         let deals: Vec<_> = (0..12)
             .filter_map(|seed| {
@@ -48,7 +71,7 @@ fn won_deals() -> impl Iterator<Item = (AnyPosition, Vec<gehtauf_rules::Move>, u
 #[test]
 fn shortened_wins_are_wins_and_never_longer() {
     let (mut before, mut after, mut least) = (0, 0, 0);
-    for (position, moves, shortest) in won_deals() {
+    for (position, moves, shortest) in won_deals(CASES) {
         let shorter = shorten(&position, &moves, &Budget::new(Limits::default(), None)).moves;
         assert_eq!(replay(&position, &shorter), Ok(()));
         assert!(shortest <= shorter.len() && shorter.len() <= moves.len());
@@ -61,25 +84,61 @@ fn shortened_wins_are_wins_and_never_longer() {
 
 #[test]
 fn shortest_wins_are_as_short_as_brute_force_finds() {
-    for (position, moves, shortest) in won_deals() {
+    for (position, moves, shortest) in won_deals(CASES).chain(won_deals(DOMINO)) {
         let mut budget = Budget::new(Limits::default(), None);
         let found = shortest_win(&position, &moves, &mut budget);
         assert_eq!(replay(&position, &found.moves), Ok(()));
-        assert_eq!((found.moves.len(), found.unproven), (shortest, None));
+        assert_eq!((found.moves.len(), found.unproven), (shortest, None), "{position:?}");
+        assert_eq!(found.at_least as usize, shortest);
+    }
+}
+
+#[test]
+fn bounds_hold_along_wins_of_whole_deals() {
+    for (rule_set, options) in [
+        (RuleSet::AchtMalAcht, &[][..]),
+        (RuleSet::EightByEight, &[]),
+        (RuleSet::EkligeElfer, &[]),
+        (RuleSet::Domino, &[("fill", "left"), ("redeals", "0")]),
+        (RuleSet::Domino, &[("redeals", "0")]),
+        (RuleSet::Domino, &[]),
+        (RuleSet::Hochzeitszug, &[]),
+    ] {
+        let game = Game::new(rule_set, options).unwrap();
+        let mut wins = 0;
+        for seed in 0..20 {
+            let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let limits = Limits { max_states: 20_000, ..Limits::default() };
+            let Verdict::Won(moves) = solve(&position, limits, None).unwrap().verdict else {
+                continue;
+            };
+            wins += 1;
+            for (played, &m) in moves.iter().enumerate() {
+                let bound = lower_bound(&position) as usize;
+                assert!(
+                    bound <= moves.len() - played,
+                    "{rule_set} {options:?} {seed}: {position:?}"
+                );
+                position.play(m);
+            }
+            assert_eq!(lower_bound(&position), 0);
+        }
+        assert!(wins >= 3, "{rule_set} {options:?}: {wins}");
     }
 }
 
 #[test]
 fn a_limit_leaves_the_length_unproven() {
-    let (position, moves, _) = won_deals().next().unwrap();
+    let (position, moves, _) = won_deals(CASES).next().unwrap();
     let limits = Limits { max_states: 0, ..Limits::default() };
     let found = shortest_win(&position, &moves, &mut Budget::new(limits, None));
+    assert!(0 < found.at_least && (found.at_least as usize) < moves.len());
     assert_eq!((found.moves, found.unproven), (moves, Some(Limit::States)));
 }
 
 #[test]
 fn time_and_interrupts_break_shortening_off_and_leave_a_win() {
-    let (position, moves, _) = won_deals().next().unwrap();
+    let (position, moves, _) = won_deals(CASES).next().unwrap();
     let raised = AtomicBool::new(true);
     let interrupted = Budget::new(Limits::default(), Some(&raised));
     let time = Some(Duration::ZERO);

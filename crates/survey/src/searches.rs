@@ -78,6 +78,8 @@ pub struct Answer {
     pub solution: Solution,
     /// For a win with a goal to prove: whether it is proven that no win is better.
     pub proven: Option<bool>,
+    /// For a win that was to be the shortest: no win has fewer moves.
+    pub at_least: Option<u32>,
     /// For a win: the limit that struck before the goal was reached.
     pub unfinished: Option<Limit>,
     /// Time of all work on the deal by the clock, without waiting for memory.
@@ -153,7 +155,13 @@ impl<'a> Searches<'a> {
         let started = Instant::now();
         let mut budget = Budget::new(limits, self.interrupt).watched(self.progress);
         let solution = solve_within(position, &mut budget)?;
-        let mut answer = Answer { solution, proven: None, unfinished: None, time: Duration::ZERO };
+        let mut answer = Answer {
+            solution,
+            proven: None,
+            at_least: None,
+            unfinished: None,
+            time: Duration::ZERO,
+        };
         if let Verdict::Won(moves) = &mut answer.solution.verdict {
             if self.goal.is_to_shorten(moves) {
                 budget.begin("shortening");
@@ -166,7 +174,12 @@ impl<'a> Searches<'a> {
             }
             let better = match self.goal {
                 Goal::AsFound | Goal::Any | Goal::Short => None,
-                Goal::Shortest => Some(fewer_moves(position, moves, &mut budget)),
+                Goal::Shortest => {
+                    let best = shortest_win(position, moves, &mut budget);
+                    answer.at_least = Some(best.at_least);
+                    let is_better = best.moves.len() < moves.len();
+                    Some((is_better.then_some(best.moves), best.unproven))
+                }
                 Goal::FewestRedeals => Some(fewer_redeals(position, moves, &mut budget)),
             };
             if let Some((win, unfinished)) = better {
@@ -181,17 +194,6 @@ impl<'a> Searches<'a> {
         answer.time = started.elapsed();
         Ok(answer)
     }
-}
-
-/// A win of fewer moves than this one, and the limit that struck before it was proven the shortest.
-fn fewer_moves(
-    position: &AnyPosition,
-    moves: &[Move],
-    budget: &mut Budget<'_>,
-) -> (Option<Vec<Move>>, Option<Limit>) {
-    let best = shortest_win(position, moves, budget);
-    let is_better = best.moves.len() < moves.len();
-    (is_better.then_some(best.moves), best.unproven)
 }
 
 /// A win of fewer redeals than this one, and the limit that struck before it was proven that none

@@ -84,6 +84,7 @@ pub const WORDS: &Phrases = &[
     ("{} won, {} unknown", "{} lösbar, {} offen"),
     (", {}/s, {} left", ", {}/s, noch {}"),
     ("{} states, {}/s; {}", "{} Stellungen, {}/s; {}"),
+    ("; {} moves, at least {} needed", "; {} Züge, mindestens {} nötig"),
     // Comparisons.
     ("won with {} less won with {}:", "aufgegangen mit {} weniger aufgegangen mit {}:"),
     (

@@ -2,8 +2,8 @@
 
 use gehtauf_search::{
     Beam, BeamTables, Bounded, Budget, Candidates, DepthFirst, Evaluated, Levels, Limits, Memory,
-    Outcome, Paths, Searches, Shortest, Space, Stage, Stop, Verdict, Visited, a_star, best_first,
-    depth_first, hashing, path_to, run_portfolio, tie_break,
+    Outcome, Paths, Searches, Shortest, Space, Stage, Stop, Stratified, Verdict, Visited, a_star,
+    best_first, depth_first, hashing, path_to, run_portfolio, strata_beam, tie_break,
 };
 use rand_pcg::Pcg64;
 
@@ -51,7 +51,7 @@ where
     check("best-first", best_first(space, start, &mut budget(all)).unwrap(), true);
     check("level-wise", level_wise(space, start, 2).unwrap(), true);
     check("beam", beam(space, start, 10, &mut budget(all)).unwrap(), false);
-    let shortest = match a_star(space, start, u32::MAX, &mut budget(all)).unwrap() {
+    let shortest = match a_star(space, start, u32::MAX, &mut budget(all), |_, _| {}).unwrap() {
         Shortest::Minimal(moves) => {
             assert!(wins(space, start, &moves));
             Truth::Won(moves.len())
@@ -60,10 +60,89 @@ where
     };
     assert_eq!(shortest, truth);
     if let Truth::Won(moves) = truth {
-        let found = a_star(space, start, moves as u32, &mut budget(all));
+        let mut bounds = vec![0];
+        let proven = |bound, _: &Budget<'_>| bounds.push(bound);
+        let found = a_star(space, start, moves as u32, &mut budget(all), proven);
         assert_eq!(found, Ok(Shortest::NoShorter), "no win is shorter than the shortest");
+        assert!(bounds.is_sorted_by(|a, b| a < b) && bounds.last() <= Some(&(moves as u32)));
     }
+    strata_beams(space, start, truth);
     portfolio(space, start, truth);
+}
+
+/// One stratum for all states.
+struct OneStratum<'s, S>(&'s S);
+
+impl<S: Space> Space for OneStratum<'_, S> {
+    type State = S::State;
+    type Move = S::Move;
+    type Key = S::Key;
+
+    fn key(&self, state: &S::State) -> S::Key {
+        self.0.key(state)
+    }
+
+    fn is_won(&self, state: &S::State) -> bool {
+        self.0.is_won(state)
+    }
+
+    fn moves(&self, state: &S::State, moves: &mut Vec<S::Move>) {
+        self.0.moves(state, moves);
+    }
+
+    fn play(&self, state: &mut S::State, m: S::Move) {
+        self.0.play(state, m);
+    }
+}
+
+impl<S: Bounded> Bounded for OneStratum<'_, S> {
+    fn moves_left(&self, state: &S::State) -> u32 {
+        self.0.moves_left(state)
+    }
+}
+
+impl<S: Evaluated> Evaluated for OneStratum<'_, S> {
+    fn evaluate(&self, state: &S::State) -> i32 {
+        self.0.evaluate(state)
+    }
+}
+
+impl<S: Bounded + Evaluated> Stratified for OneStratum<'_, S> {
+    fn strata(&self) -> usize {
+        1
+    }
+
+    fn stratum(&self, _: &S::State) -> usize {
+        0
+    }
+}
+
+/// A beam that keeps all states finds a shortest win, or that there is none; a narrow one no shorter win.
+fn strata_beams<S: Bounded + Evaluated>(space: &S, start: &S::State, truth: Truth)
+where
+    S::Move: PartialEq + std::fmt::Debug,
+{
+    let beam = |width, fewer_than| {
+        let space = OneStratum(space);
+        strata_beam(&space, start, fewer_than, width, &mut budget(u64::MAX)).unwrap()
+    };
+    match truth {
+        Truth::Won(0) => {}
+        Truth::Won(shortest) => {
+            let shortest = shortest as u32;
+            assert_eq!(beam(usize::MAX, shortest), Outcome::Unwinnable);
+            for (width, fewer_than) in [(usize::MAX, shortest + 1), (3, shortest + 10)] {
+                match beam(width, fewer_than) {
+                    Outcome::Won(moves) => {
+                        assert!(wins(space, start, &moves));
+                        assert!((shortest as usize..fewer_than as usize).contains(&moves.len()));
+                    }
+                    other => assert_eq!((width, other), (3, Outcome::Open)),
+                }
+            }
+        }
+        Truth::Unwinnable => assert_eq!(beam(usize::MAX, 1_000), Outcome::Unwinnable),
+    }
 }
 
 /// A depth-first search that is broken off after every seventh state; it visits as many as one that is not.

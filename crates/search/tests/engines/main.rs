@@ -77,14 +77,17 @@ fn search_stops_at_each_limit_and_at_an_interrupt() {
     let out_of_memory = Stop::Limit(Limit::Memory);
     assert_eq!(best_first(&EightPuzzle, &UNSOLVABLE, &mut few_bytes()), Err(out_of_memory));
     assert_eq!(beam(&EightPuzzle, &UNSOLVABLE, 10_000, &mut few_bytes()), Err(out_of_memory));
-    assert_eq!(a_star(&EightPuzzle, &FARTHEST, 32, &mut few_bytes()), Err(out_of_memory));
+    assert_eq!(
+        a_star(&EightPuzzle, &FARTHEST, 32, &mut few_bytes(), |_, _| {}),
+        Err(out_of_memory)
+    );
 }
 
 #[test]
 fn a_star_stops_at_the_states_of_its_budget() {
-    let found = a_star(&EightPuzzle, &FARTHEST, 32, &mut budget(100));
+    let found = a_star(&EightPuzzle, &FARTHEST, 32, &mut budget(100), |_, _| {});
     assert_eq!(found, Err(Stop::Limit(Limit::States)));
-    let found = a_star(&EightPuzzle, &FARTHEST, 32, &mut budget(u64::MAX));
+    let found = a_star(&EightPuzzle, &FARTHEST, 32, &mut budget(u64::MAX), |_, _| {});
     assert!(matches!(found, Ok(Shortest::Minimal(moves)) if moves.len() == 31));
 }
 

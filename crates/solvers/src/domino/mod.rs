@@ -8,6 +8,7 @@
 //! | [`rounds`] | short best-first searches, one for each round between redeals: they find wins |
 //! | [`last_round`], [`complete_beam`] | `fill=both` without redeals: ahead, and back from the win |
 //! | [`partial_order`] | `fill=left`: exhaustive over persistent and sleep sets |
+//! | [`shortest`] | shorter wins by beams, and the shortest ones by A* |
 //! | [`abstractions`] | diagonals and retrograde analysis (`fill=both`), a delete relaxation (`fill=left`) |
 //! | [`prunings`] | what leaves out parts of a search, and the switches |
 //! | [`evaluation`] | weights, and a bound on the moves of a win |
@@ -24,6 +25,7 @@ mod portfolio;
 mod proofs;
 mod prunings;
 mod rounds;
+mod shortest;
 mod solver;
 mod space;
 mod state;

@@ -235,7 +235,9 @@ impl<'t> Runner<'t> {
                     AllRounds::new(tables, prunings, budget.memory()).search(state, budget)?;
                 Ok(win.map_or(Outcome::Unwinnable, Outcome::Won))
             }
-            Search::DepthFirst => depth_first(&StateSpace::new(tables), state, budget),
+            Search::DepthFirst => {
+                depth_first(&StateSpace::new(tables, self.prunings), state, budget)
+            }
             Search::PersistentSets => unreachable!("one search for all starts"),
         }
     }

@@ -2,13 +2,15 @@
 
 use gehtauf_rules::Move;
 use gehtauf_rules::domino::{Domino, Variant};
-use gehtauf_search::{Budget, Verdict};
+use gehtauf_search::{Budget, Stop, Verdict};
 
 use super::evaluation::lower_bound::lower_bound;
 use super::portfolio::solve_with;
 use super::proofs::proofs;
 use super::prunings::Prunings;
+use super::shortest::shortest;
 use crate::fewest::{FewestRedeals, fewest};
+use crate::shortest::Best;
 use crate::{GameSolver, Proof, solve_by};
 
 /// The solver of Domino.
@@ -37,6 +39,10 @@ impl GameSolver for Solver {
 
     fn lower_bound(position: &Domino) -> u32 {
         lower_bound(position)
+    }
+
+    fn shortest(position: &Domino, best: &mut Best, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        shortest(position, Prunings::ALL, best, budget)
     }
 
     fn proofs(position: &Domino) -> Vec<Proof<'_>> {

@@ -1,18 +1,21 @@
 //! The space of all states, for the exhaustive search.
 
-use gehtauf_search::Space;
+use gehtauf_search::{Bounded, Evaluated, Space, Stratified};
 
+use super::evaluation::{lower_bound, rounds};
 use super::moves::Step;
+use super::prunings::Prunings;
 use super::state::{State, VariantTables};
 
 /// All states that can be reached, or enough of them.
 pub struct StateSpace<'r> {
     tables: &'r VariantTables,
+    prunings: Prunings,
 }
 
 impl<'r> StateSpace<'r> {
-    pub fn new(tables: &'r VariantTables) -> StateSpace<'r> {
-        StateSpace { tables }
+    pub fn new(tables: &'r VariantTables, prunings: Prunings) -> StateSpace<'r> {
+        StateSpace { tables, prunings }
     }
 }
 
@@ -38,5 +41,27 @@ impl Space for StateSpace<'_> {
 
     fn play(&self, state: &mut State, step: Step) {
         state.play(self.tables, step);
+    }
+}
+
+impl Bounded for StateSpace<'_> {
+    fn moves_left(&self, state: &State) -> u32 {
+        lower_bound::moves_left(self.tables, self.prunings, state)
+    }
+}
+
+impl Evaluated for StateSpace<'_> {
+    fn evaluate(&self, state: &State) -> i32 {
+        rounds::evaluate(self.tables, state)
+    }
+}
+
+impl Stratified for StateSpace<'_> {
+    fn strata(&self) -> usize {
+        4
+    }
+
+    fn stratum(&self, state: &State) -> usize {
+        state.redeals_left().into()
     }
 }

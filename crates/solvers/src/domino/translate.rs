@@ -5,7 +5,7 @@ use gehtauf_rules::domino::Domino;
 use gehtauf_rules::{AceOrder, Move, Position};
 
 use super::moves::Step;
-use super::state::{State, VariantTables, rank};
+use super::state::{CardId, State, VariantTables, rank};
 
 impl Step {
     /// The move in the rules' notation.
@@ -17,6 +17,19 @@ impl Step {
         let card = Card::new(Rank::new(rank(self.card)).expect("a card has a rank"), suit);
         Move::CardToGap { card, row: self.to >> 4, place: self.to & 15 }
     }
+
+    /// The step of a move of a card, or of a redeal.
+    pub fn from_move(m: Move) -> Step {
+        match m {
+            Move::CardToGap { card, row, place } => Step { card: id(card), to: 16 * row + place },
+            Move::Redeal => Step::REDEAL,
+            _ => panic!("{m} is no step of Domino"),
+        }
+    }
+}
+
+fn id(card: Card) -> CardId {
+    16 * card.suit.index() as u8 + card.rank.number()
 }
 
 impl State {
@@ -27,8 +40,7 @@ impl State {
         for row in 0..variant.rows() {
             for place in 1..variant.places() {
                 let card = position.card(row, place);
-                cells[16 * row + place] =
-                    card.map_or(0, |card| 16 * card.suit.index() as u8 + card.rank.number());
+                cells[16 * row + place] = card.map_or(0, id);
             }
         }
         for (row, suit) in aces.enumerate() {
@@ -40,7 +52,8 @@ impl State {
 
 /// A state to set out from, after the choice of Aces if there is one.
 pub struct Start {
-    aces: Option<Move>,
+    /// The choice of Aces, if there is one.
+    pub aces: Option<Move>,
     /// The state.
     pub state: State,
     /// Whether there is a proof that it cannot be won.
@@ -145,6 +158,7 @@ mod tests {
                     if steps.is_empty() {
                         break;
                     }
+                    assert!(steps.iter().all(|step| Step::from_move(step.to_move()) == *step));
                     let step = steps[rng.next_u32() as usize % steps.len()];
                     state = state.pack().unpack();
                     state.play(&tables, step);

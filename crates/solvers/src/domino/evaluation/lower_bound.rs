@@ -2,37 +2,36 @@
 
 use gehtauf_rules::domino::Domino;
 
+use super::detours::{fewest_detours, misplaced};
+use crate::domino::prunings::Prunings;
+use crate::domino::state::{State, VariantTables};
+use crate::domino::translate::starts;
+
 /// A bound on the moves, the choice of Aces and redeals included, of the shortest win: it takes at
 /// least so many.
-///
-/// Claim and proof: without a redeal each card out of its place moves at least once. With one, each
-/// row that has a card out of place takes at least one move of its suit: if it is not complete at
-/// the last redeal, the gap behind its ordered prefix has to be filled after it; if it is, it was
-/// completed by a move. The redeal is one more move.
 pub fn lower_bound(position: &Domino) -> u32 {
-    let variant = position.variant();
-    let (mut cards, mut rows) = (0, 0);
-    for row in 0..variant.rows() {
-        let suit = position.card(row, 0).map(|ace| ace.suit);
-        let in_place = (1..variant.places() - 1)
-            .filter(|&place| {
-                position.card(row, place).is_some_and(|card| {
-                    usize::from(card.rank.number()) == place + 1
-                        && suit.is_none_or(|suit| card.suit == suit)
-                })
-            })
-            .count() as u32;
-        let missing = variant.places() as u32 - 2 - in_place;
-        cards += missing;
-        rows += u32::from(missing > 0);
-    }
+    let tables = VariantTables::new(position.variant());
+    let prunings = Prunings::ALL.supported(&position.variant());
+    let starts = starts(position);
+    let bounds = starts.iter().map(|start| moves_left(&tables, prunings, &start.state));
     let choice = u32::from(!position.aces_chosen());
-    let without_redeal = cards + choice;
-    if position.redeals_left() == 0 {
-        without_redeal
-    } else {
-        without_redeal.min(rows + choice + 1)
+    choice + bounds.min().expect("there is a start")
+}
+
+/// The same for a state whose Aces are chosen.
+///
+/// Claim and proof: without a redeal each card out of its place moves at least once, and some make
+/// [detours](super::detours). With one, each row that has a card out of place takes at least one move of its
+/// suit: if it is not complete at the last redeal, the gap behind its ordered prefix has to be filled after it; if
+/// it is, it was completed by a move. The redeal is one more move.
+pub fn moves_left(tables: &VariantTables, prunings: Prunings, state: &State) -> u32 {
+    let cards = misplaced(tables, state);
+    if state.redeals_left() == 0 {
+        let detours = if prunings.detours { fewest_detours(tables, state) } else { 0 };
+        return cards.count_ones() + detours;
     }
+    let rows = (0..4).filter(|suit| cards >> (16 * suit) & 0xffff != 0).count() as u32;
+    cards.count_ones().min(rows + 1)
 }
 
 #[cfg(test)]

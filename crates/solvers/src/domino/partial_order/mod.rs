@@ -5,6 +5,7 @@
 
 mod closure;
 pub mod point;
+pub mod shortest;
 pub mod with_redeals;
 
 use gehtauf_search::{Budget, Frontier, List, Memory, Stop, Visited, bits, path_to};
@@ -24,7 +25,7 @@ struct Node {
     turns: Turns,
     /// The gap that was filled in the parent, before the moves without a choice that led here.
     gap: u8,
-    /// How many choices led here.
+    /// How many choices led here; how many moves where that is to be the least.
     choices: u16,
     parent: u32,
 }
@@ -154,7 +155,12 @@ impl<'r> PersistentSetSearch<'r> {
 
     /// The steps from the start to the node found last.
     fn path(&self, start: &State) -> Vec<Step> {
-        let nodes = path_to(self.nodes.len() as u32 - 1, |&node| {
+        self.path_to(self.nodes.len() as u32 - 1, start)
+    }
+
+    /// The steps from the start to a node.
+    fn path_to(&self, node: u32, start: &State) -> Vec<Step> {
+        let nodes = path_to(node, |&node| {
             let Node { parent, gap, .. } = self.nodes[node as usize];
             (parent != u32::MAX).then(|| (parent, (&self.nodes[parent as usize], gap)))
         });
@@ -178,17 +184,13 @@ impl<'r> PersistentSetSearch<'r> {
 
     /// Whether a node has the same state and no other sleeping gaps.
     fn is_known(&self, point: &Point) -> bool {
-        let mut asleep = point.asleep;
-        loop {
-            if self.seen.contains(&self.key(point, asleep)) {
-                return true;
-            }
-            if asleep == 0 {
-                return false;
-            }
-            asleep = (asleep - 1) & point.asleep;
-        }
+        subsets(point.asleep).any(|asleep| self.seen.contains(&self.key(point, asleep)))
     }
+}
+
+/// Some gaps, and all that are less, none of them last.
+fn subsets(gaps: Gaps) -> impl Iterator<Item = Gaps> {
+    std::iter::successors(Some(gaps), move |&some| (some > 0).then(|| some.wrapping_sub(1) & gaps))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod switches;
 use gehtauf_rules::domino::Variant;
 
 use super::abstractions::{delete_relaxation, diagonals, retrograde};
+use super::evaluation::detours;
 
 pub use switches::Prunings;
 
@@ -24,6 +25,7 @@ impl Prunings {
             diagonals_in_use: self.diagonals_in_use && has_diagonals,
             row_order: self.row_order && has_diagonals,
             last_mover: self.last_mover && last_mover::supports(variant),
+            detours: self.detours && detours::supports(variant),
         }
     }
 }

@@ -19,6 +19,8 @@ pub struct Prunings {
     pub row_order: bool,
     /// `last_mover`: the complete beam does not move a card twice on end.
     pub last_mover: bool,
+    /// `detours` make the bound on the moves left sharper, for shortest wins.
+    pub detours: bool,
 }
 
 impl Prunings {
@@ -32,6 +34,7 @@ impl Prunings {
         diagonals_in_use: true,
         row_order: true,
         last_mover: true,
+        detours: true,
     };
     /// All off.
     pub const NONE: Prunings = Prunings {
@@ -43,5 +46,6 @@ impl Prunings {
         diagonals_in_use: false,
         row_order: false,
         last_mover: false,
+        detours: false,
     };
 }
