@@ -128,7 +128,11 @@ fn ctrl_c_keeps_what_is_done_and_exits_130() {
 #[cfg(target_os = "linux")]
 fn ctrl_c_ends_a_search_with_130() {
     let folder = folder("searches");
+    fs::write(folder.join("moves.txt"), "s2>f").unwrap();
     for words in [
+        // What is known by then is printed.
+        "analyse hochzeitszug --seed 748 --set redeals=0 --max-states 1G --moves moves.txt \
+         --html page.html",
         "solve hochzeitszug --seed 7 --shortest --max-states 1G",
         "solve domino --seeds 0..1G --moves-only",
     ] {
@@ -142,6 +146,8 @@ fn ctrl_c_ends_a_search_with_130() {
         assert_eq!(output.status.code(), Some(130), "{words}: {output:?}");
         assert!(output.stderr.is_empty(), "{words}: {output:?}");
     }
+    let page = fs::read_to_string(folder.join("page.html")).unwrap();
+    assert!(page.contains(r#""verdicts":["unknown","unknown"]"#));
 }
 
 /// Whether the process of this /proc/PID/status has a handler for SIGINT.

@@ -187,6 +187,20 @@ mod tests {
         }
     }
 
+    #[test]
+    fn no_line_at_the_end_of_a_page_is_broken_by_the_screen() {
+        for lang in [Lang::En, Lang::De] {
+            let mut program = in_language(Cli::command().arg(language()), lang.texts());
+            for command in program.get_subcommands_mut() {
+                let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+                // A line without a blank to break it at stays as it is.
+                for line in text.lines().filter(|line| !line.contains("completions bash")) {
+                    assert!(line.chars().count() <= 80, "{line}");
+                }
+            }
+        }
+    }
+
     /// Every text of every page.
     fn texts_of(command: &clap::Command, texts: &mut Vec<String>) {
         let pages = [command.get_about(), command.get_after_help()];

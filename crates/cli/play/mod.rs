@@ -41,9 +41,9 @@ use terminal::Happening;
 #[command(override_usage = "gehtauf play <GAME> <SOURCE> [OPTIONS]")]
 #[command(after_help = "\
 Keys: arrows and Enter play a move, u takes back, h gives a hint, Space plays
-the next move of a solution, ? lists all keys, q quits. Hidden cards stay hidden;
-before each move stands in how many percent of their orders it can still be won,
-and h chooses the one after which `hint`'s player wins most.
+the next move of a solution, ? lists all keys, q quits. Hidden cards stay
+hidden; before each move stands in how many percent of their orders it can still
+be won, and h chooses the one after which `hint`'s player wins most.
 Example: gehtauf play hochzeitszug --seed 7 --lang de")]
 pub struct PlayArgs {
     #[command(flatten)]

@@ -131,16 +131,16 @@ Beispiel: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
     (
         "\
 Keys: arrows and Enter play a move, u takes back, h gives a hint, Space plays
-the next move of a solution, ? lists all keys, q quits. Hidden cards stay hidden;
-before each move stands in how many percent of their orders it can still be won,
-and h chooses the one after which `hint`'s player wins most.
+the next move of a solution, ? lists all keys, q quits. Hidden cards stay
+hidden; before each move stands in how many percent of their orders it can still
+be won, and h chooses the one after which `hint`'s player wins most.
 Example: gehtauf play hochzeitszug --seed 7 --lang de",
         "\
 Tasten: Pfeile und Eingabe spielen einen Zug, u nimmt zurück, h gibt einen Tipp,
 Leertaste spielt den nächsten Zug der Lösung, ? zeigt alle Tasten, q hört auf.
-Verdecktes bleibt verdeckt; vor jedem Zug steht, in wie viel Prozent der möglichen
-Anordnungen das Spiel noch zu gewinnen ist, und h wählt den Zug, nach dem der
-Spieler von `hint` am häufigsten gewinnt.
+Verdecktes bleibt verdeckt; vor jedem Zug steht, in wie viel Prozent der
+möglichen Anordnungen das Spiel noch zu gewinnen ist, und h wählt den Zug, nach
+dem der Spieler von `hint` am häufigsten gewinnt.
 Beispiel: gehtauf play hochzeitszug --seed 7",
     ),
     (
@@ -161,10 +161,11 @@ lost one is lost. Ctrl-C prints what is known by then.
 Exit code: 0 the game is won or can be, 1 it is lost, 3 unknown
 Example: gehtauf analyse domino --seed 7 --moves game.txt --html game.html",
         "\
-Alle Karten gelten als bekannt, auch verdeckte. DATEI enthält die Züge: eine Liste
-wie für --after, die Zeile, die `play` am Ende ausgibt, oder die Ausgabe von
-`solve`. Die Grenzen gelten für jede Suche; es sind wenige, denn was aus einer
-verlorenen Stellung entsteht, ist verloren. Strg-C zeigt, was bis dahin bekannt ist.
+Alle Karten gelten als bekannt, auch verdeckte. DATEI enthält die Züge: eine
+Liste wie für --after, die Zeile, die `play` am Ende ausgibt, oder die Ausgabe
+von `solve`. Die Grenzen gelten für jede Suche; es sind wenige, denn was aus
+einer verlorenen Stellung entsteht, ist verloren. Strg-C zeigt, was bis dahin
+bekannt ist.
 Rückgabe: 0 aufgegangen oder kann noch aufgehen, 1 verloren, 3 unbekannt
 Beispiel: gehtauf analyse domino --seed 7 --moves partie.txt --html partie.html",
     ),
@@ -284,8 +285,8 @@ player, also named by --vs, plays the deals of the first.
 For many deals, survey both into files and pair these: gehtauf report --paired.
 Example: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
         "\
-Die zweiten Regeln sind die ersten, geändert durch die Optionen von --vs, oder der
-zweite Spieler, auch von --vs genannt, spielt die Spiele des ersten.
+Die zweiten Regeln sind die ersten, geändert durch die Optionen von --vs, oder
+der zweite Spieler, auch von --vs genannt, spielt die Spiele des ersten.
 Bei vielen Spielen besser erst zwei Dateien mit survey: gehtauf report --paired.
 Beispiel: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
     ),
@@ -295,7 +296,7 @@ Beispiel: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
 Where a position has unknown cards, --after can play no move that turns one up.
 Example: gehtauf show eklige-elfer --seed 7 --as-seen",
         "\
-Hat eine Stellung unbekannte Karten, spielt --after keinen Zug, der eine aufdeckt.
+Bei unbekannten Karten spielt --after keinen Zug, der eine davon aufdeckt.
 Beispiel: gehtauf show eklige-elfer --seed 7 --as-seen",
     ),
     (
@@ -363,8 +364,8 @@ Sequences are all series of so many legal moves; positions those first reached
 after so many. In JSON they are the lists perft and distinct_exact.
 Example: gehtauf perft domino --seed 7 --depth 4",
         "\
-Folgen sind alle Reihen von so vielen Zügen, Stellungen die nach so vielen zuerst
-erreichten. In JSON sind es die Listen perft und distinct_exact.
+Folgen sind alle Reihen von so vielen Zügen, Stellungen die nach so vielen
+zuerst erreichten. In JSON sind es die Listen perft und distinct_exact.
 Beispiel: gehtauf perft domino --seed 7 --depth 4",
     ),
     ("Greatest number of moves", "Höchste Zahl von Zügen"),
