@@ -255,8 +255,10 @@ fn verdicts_alone_take_a_line_a_deal() {
 fn no_line_of_a_game_s_page_is_wider_than_80_columns() {
     for lang in ["en", "de"] {
         for game in GAMES.into_iter().chain([""]) {
-            for line in stdout(&format!("games {game} --lang {lang}")).lines() {
-                assert!(line.chars().count() <= 80, "{line}");
+            for page in ["games", "players"] {
+                for line in stdout(&format!("{page} {game} --lang {lang}")).lines() {
+                    assert!(line.chars().count() <= 80, "{line}");
+                }
             }
         }
     }

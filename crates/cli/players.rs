@@ -9,6 +9,8 @@ use gehtauf::players::{Player, player, players};
 use gehtauf::rules::{Game, RuleSet};
 
 use crate::args::rule_set_parser;
+use crate::formats::board::WIDTH;
+use crate::formats::heading::wrapped;
 use crate::lang;
 
 /// List the players who see only what lies open, and how they play
@@ -30,7 +32,9 @@ pub fn run(args: &PlayersArgs) -> Result<ExitCode> {
         writeln!(out, "{}{} ({rule_set})", if i > 0 { "\n" } else { "" }, rule_set.title())?;
         for player in players(rule_set) {
             writeln!(out, "  {}", player.name())?;
-            writeln!(out, "      {}", lang::spoken().player(*player))?;
+            for line in wrapped(lang::spoken().player(*player), WIDTH - 6) {
+                writeln!(out, "      {line}")?;
+            }
         }
     }
     Ok(ExitCode::SUCCESS)
