@@ -4,7 +4,8 @@
     scripts/certificates.py hochzeitszug --seeds 0..200 --set redeals=0 [--gehtauf PATH]
 
 One row of docs/certificates/README.md: how many are lost and certified, by which kind, the size of the files, and the
-CPU seconds to solve, to certify and to check.
+CPU seconds to solve, to certify and to check; and how many took more than ten times as long to certify as to solve
+(a hundredth of a second at least).
 """
 
 import argparse
@@ -15,6 +16,9 @@ import statistics
 import subprocess
 import sys
 import tempfile
+
+
+KINDS = {"order of events": "order", "states": "states", "positions": "positions"}
 
 
 def cpu(command):
@@ -47,7 +51,7 @@ def main():
     limits = ["--max-states", args.max_states, "--max-memory", args.max_memory, "--threads", "1"]
     folder = tempfile.mkdtemp()
     file = os.path.join(folder, "lost.cert")
-    lost, kinds, sizes, solving, certifying, checking, bare = 0, {}, [], [], [], [], []
+    lost, slow, kinds, sizes, solving, certifying, checking, bare = 0, 0, {}, [], [], [], [], []
     for seed in range(first, last):
         solve = [args.gehtauf, "solve", args.game, "--seed", str(seed), "--as-found", *options, *limits]
         out, seconds = cpu([*solve, "--format", "json"])
@@ -63,18 +67,19 @@ def main():
             continue
         said, check = cpu([args.gehtauf, "verify", file])
         assert said.startswith("ok: unwinnable"), said
-        kind = "order" if "order of events" in said else "plain"
+        kind = next(kind for words, kind in KINDS.items() if words in said)
         kinds[kind] = kinds.get(kind, 0) + 1
         sizes.append(os.path.getsize(file))
         solving.append(seconds)
         certifying.append(max(both - seconds, 0.0))
         checking.append(check)
+        slow += certifying[-1] > 10 * max(seconds, 0.01)
         print(seed, kind, sizes[-1], *(f"{t:.3f}" for t in (solving[-1], certifying[-1], check)),
               file=sys.stderr, flush=True)
     name = " ".join([args.game, *args.set])
     print(f"| {name} | {args.seeds} | {lost} | {len(sizes)} | "
           f"{', '.join(f'{kind} {count}' for kind, count in sorted(kinds.items()))} | {spread(sizes, 1000)} | "
-          f"{spread(solving)} | {spread(certifying)} | {spread(checking)} |")
+          f"{spread(solving)} | {spread(certifying)} | {slow} | {spread(checking)} |")
     print("not certified:", *bare)
 
 

@@ -64,6 +64,25 @@ fn a_deal_without_redeals_is_certified_by_steps() {
     assert!(text(&output.stdout).starts_with("ok: unwinnable: no order of events"), "{output:?}");
 }
 
+/// States of whole deals are checked here; those of a small one are found as well.
+#[test]
+fn deals_of_the_eights_are_certified_by_states() {
+    for (deal, states) in [("8x8-30000014", 78), ("acht-mal-acht-passes=1-30000045", 550)] {
+        let path = format!("docs/certificates/{deal}.cert");
+        let output = gehtauf("verify", &Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let first = format!("ok: unwinnable: no win in {states} states, which ");
+        assert!(text(&output.stdout).starts_with(&first), "{output:?}");
+    }
+    let path = file("deals_of_the_eights_are_certified_by_states");
+    let lost = "solve 8x8 --seed 1 --set ranks=5 --set suits=CH --set columns=3 --set rows=4";
+    let output = gehtauf(&format!("{lost} --certificate"), &path);
+    assert_eq!((output.status.code(), path.exists()), (Some(1), true), "{output:?}");
+    let output = gehtauf("verify", &path);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).contains(" states, which "), "{output:?}");
+}
+
 #[test]
 fn a_certificate_is_written_for_a_lost_deal_only() {
     let path = file("a_certificate_is_written_for_a_lost_deal_only");

@@ -1,27 +1,11 @@
 //! What a person follows: listings, boards, positions, hints, pictures.
 
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 use gehtauf::rules::RuleSet;
+use program::gehtauf;
 
-/// Exit code, standard output and standard error.
-fn gehtauf(words: &[&str], input: &str) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
-        .env("LC_ALL", "C")
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that has seen enough closes the pipe.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
+mod program;
 
 fn stdout(words: &str) -> String {
     let words: Vec<&str> = words.split_whitespace().collect();

@@ -1,9 +1,8 @@
 //! Positions with unknown cards: what is shown, read, solved and refused.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
-
 use serde_json::Value;
+
+mod program;
 
 /// Reduced games with hidden cards, one a rule set, whose deals are solved at once.
 const SMALL: [&str; 4] = [
@@ -16,19 +15,7 @@ const SMALL: [&str; 4] = [
 
 /// The exit code, what is printed and what is said on stderr.
 fn gehtauf(words: &str, input: &str) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
-        .env("LC_ALL", "C")
-        .args(words.split_whitespace())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that refuses its arguments reads nothing.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    program::gehtauf(&words.split_whitespace().collect::<Vec<_>>(), input)
 }
 
 fn json(words: &str, input: &str) -> Value {

@@ -69,6 +69,13 @@ pub fn verify(path: &Path, interrupt: &AtomicBool) -> Result<ExitCode> {
                         "no win in {positions} positions, which {moves} legal moves do not leave"
                     )
                 }
+                Checked::FreeCards { states: 0, .. } => "the start is a dead end".to_string(),
+                Checked::FreeCards { states, steps, dead } => {
+                    format!(
+                        "no win in {states} states, which {steps} steps leave for {dead} dead ends \
+                         only"
+                    )
+                }
                 Checked::Order { axioms, lemmas } => {
                     format!(
                         "no order of events fulfils {axioms} axioms, which {lemmas} lemmas show"

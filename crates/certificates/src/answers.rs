@@ -2,6 +2,8 @@
 
 use gehtauf_rules::{LayoutError, Move, OptionError};
 
+use crate::free_cards::Step;
+
 /// What the file begins with.
 pub const FIRST_WORDS: &str = "gehtauf certificate ";
 
@@ -49,6 +51,15 @@ pub enum Checked {
         /// Legal moves played from them.
         moves: u64,
     },
+    /// A set of states without how free cards lie.
+    FreeCards {
+        /// States of the set.
+        states: u64,
+        /// Steps from them.
+        steps: u64,
+        /// States to which they lead that the test of dead ends proves lost.
+        dead: u64,
+    },
     /// A refutation of all orders.
     Order {
         /// Steps that are axioms.
@@ -62,7 +73,7 @@ pub enum Checked {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The start is not in the set.
-    #[error("the start is not among the positions")]
+    #[error("the start is not among them")]
     NoStart,
     /// Bytes of the set that are no position.
     #[error("position {number} cannot be unpacked")]
@@ -91,6 +102,31 @@ pub enum Refusal {
         number: usize,
         /// The move.
         m: Move,
+    },
+    /// The claim of free cards does not hold for the game or the start.
+    #[error(
+        "free cards are for Acht mal Acht and 8x8 without cards that come back, and no card that must be played"
+    )]
+    NoFreeCards,
+    /// Bytes of the set that are no state. States count from 1.
+    #[error("state {number} is none of the deal")]
+    NoState {
+        /// Which state.
+        number: usize,
+    },
+    /// A state of the set is won.
+    #[error("state {number} is won")]
+    StateWon {
+        /// Which state.
+        number: usize,
+    },
+    /// A step leads out of the set, and not to a dead end.
+    #[error("state {number}: {step} leads to a state that is not among them, and to no dead end")]
+    StateLeaves {
+        /// Which state.
+        number: usize,
+        /// The step.
+        step: Step,
     },
     /// The axioms do not hold for the game or the start.
     #[error("the axioms are only for Hochzeitszug without a redeal, as it is dealt by default")]

@@ -6,11 +6,12 @@ use gehtauf_rules::{AnyPosition, Position};
 
 use crate::answers::{Checked, Refusal};
 use crate::file::{Certificate, Evidence};
+use crate::free_cards;
 use crate::order::Events;
 use crate::packing::{Packer, Packings};
 
 impl Certificate {
-    /// Checks that the start cannot be won: that the set of positions is inductive, or that all steps of the
+    /// Checks that the start cannot be won: that the set of positions or states is inductive, or that all steps of the
     /// refutation hold.
     ///
     /// # Errors
@@ -18,6 +19,7 @@ impl Certificate {
     pub fn check(&self, interrupt: &AtomicBool) -> Result<Checked, Refusal> {
         match self.evidence() {
             Evidence::Positions { packer, set } => self.check_positions(packer, set, interrupt),
+            Evidence::FreeCards(set) => free_cards::check(self.start(), set, interrupt),
             Evidence::Order(refutation) => {
                 let AnyPosition::Hochzeitszug(start) = self.start() else {
                     return Err(Refusal::NoEvents);

@@ -4,13 +4,13 @@
 //! gehtauf certificate 1, crc32 9ba6ef41      of all that follows
 //! game: hochzeitszug
 //! options: layout=stacks moves=single ...
-//! positions: 136                             or steps: 382, and no shapes
+//! positions: 136                             or steps: 382, or states: 86, and no shapes
 //! shape: s1 s2 ... talon foundations #redeals-used
 //! start:
 //! s1: AC KD 4H 2S
 //! ...
 //!                                            an empty line, then to the end of the file
-//! zlib: for each position, in order, how many bytes it shares with the one before (a byte),
+//! zlib: for each position or state, in order, how many bytes it shares with the one before (a byte),
 //! how many follow (a byte), and those; or for each step, in order, a line of text
 //! ```
 
@@ -47,6 +47,8 @@ pub enum Evidence {
         /// The set.
         set: Packings,
     },
+    /// A set of states, packed, that no step leaves but to dead ends; see `free_cards`.
+    FreeCards(Packings),
     /// Steps which show that no order of events is that of a win.
     Order(Refutation),
 }
@@ -95,7 +97,9 @@ impl Certificate {
         let mut rest = self.head().into_bytes();
         let mut body = ZlibEncoder::new(&mut rest, Compression::best());
         match &self.evidence {
-            Evidence::Positions { set, .. } => write_set(set, &mut body)?,
+            Evidence::Positions { set, .. } | Evidence::FreeCards(set) => {
+                write_set(set, &mut body)?;
+            }
             Evidence::Order(refutation) => refutation.write(&mut body)?,
         }
         body.finish()?;
@@ -118,6 +122,9 @@ impl Certificate {
                     }
                     head += "\n";
                 }
+            }
+            Evidence::FreeCards(set) => {
+                let _ = writeln!(head, "\nstates: {}", set.len());
             }
             Evidence::Order(refutation) => {
                 let _ = writeln!(head, "\nsteps: {}", refutation.steps.len());
@@ -178,9 +185,10 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
         head.value("options:")?.split_whitespace().map(|word| word.split_once('=')).collect();
     let sets = sets.ok_or(FileError::Head { line: 3, expected: "name=value" })?;
     let game = Game::new(rule_set, &sets)?;
-    let is_order = head.lines.clone().next().is_some_and(|line| line.starts_with("steps:"));
+    let next = head.lines.clone().next().unwrap_or_default();
+    let kind = ["steps:", "states:"].into_iter().find(|kind| next.starts_with(kind));
     let count = head
-        .value(if is_order { "steps:" } else { "positions:" })?
+        .value(kind.unwrap_or("positions:"))?
         .parse()
         .map_err(|_| FileError::Head { line: 4, expected: "a number" })?;
     let mut shapes = Vec::new();
@@ -198,18 +206,20 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
     if shapes.len() > Packer::MOST_SHAPES {
         return Err(FileError::Head { line: 5, expected: "at most 255 shapes" });
     }
-    if is_order && !shapes.is_empty() {
+    if kind.is_some() && !shapes.is_empty() {
         return Err(FileError::Head { line: 5, expected: "start:" });
     }
     head.value("start:")?;
     let lines: Vec<&str> = head.lines.collect();
     let start = game.read(&Layout::parse(&lines.join("\n"))?)?;
     let mut decoder = ZlibDecoder::new(body);
-    let evidence = if is_order {
-        Evidence::Order(Refutation::read(BufReader::new(&mut decoder), count)?)
-    } else {
-        let set = read_set(&mut decoder, count)?;
-        Evidence::Positions { packer: Packer::with_shapes(shapes), set }
+    let evidence = match kind {
+        Some("steps:") => Evidence::Order(Refutation::read(BufReader::new(&mut decoder), count)?),
+        Some(_) => Evidence::FreeCards(read_set(&mut decoder, count)?),
+        None => {
+            let set = read_set(&mut decoder, count)?;
+            Evidence::Positions { packer: Packer::with_shapes(shapes), set }
+        }
     };
     if decoder.total_in() != body.len() as u64 {
         return Err(FileError::Body("something follows them".to_string()));

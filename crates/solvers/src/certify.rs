@@ -1,6 +1,7 @@
-//! Certificates of loss: steps from the checker's axioms for Hochzeitszug without redeals, else every position that
-//! can be reached, by the rules alone.
+//! Certificates of loss: steps from the checker's axioms for Hochzeitszug without redeals, states of free cards for Acht mal
+//! Acht and 8x8, else every position that can be reached, by the rules alone.
 
+use gehtauf_certificates::free_cards::Deal;
 use gehtauf_certificates::{Certificate, Evidence, Packer, Packings};
 use gehtauf_rules::{AnyPosition, Game, Position};
 use gehtauf_search::{Budget, Stop, Visited};
@@ -25,7 +26,40 @@ pub fn certify(
         let evidence = Evidence::Order(refutation);
         return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
     }
+    if let Some(set) = lost_states(start, budget)? {
+        return Ok(Some(Certificate::new(game.clone(), start.clone(), Evidence::FreeCards(set))));
+    }
     certify_by_positions(game, start, budget)
+}
+
+/// The states that can be reached by the steps of the checker and are not dead ends; nothing if one is won, or there are
+/// none for the game. Each counts as a state of the budget.
+fn lost_states(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<Packings>, Stop> {
+    let Some(deal) = Deal::new(start) else { return Ok(None) };
+    let mut reached: Visited<Box<[u8]>> = Visited::new(budget.memory());
+    let mut share = budget.memory().share();
+    let mut alive = Vec::new();
+    let mut frontier = vec![deal.start().clone()];
+    reached.insert(deal.pack(deal.start()))?;
+    while let Some(state) = frontier.pop() {
+        budget.visit()?;
+        if deal.is_won(&state) {
+            return Ok(None);
+        }
+        if deal.is_dead(&state) {
+            continue;
+        }
+        let packed = deal.pack(&state);
+        for step in deal.steps(&state) {
+            let after = deal.after(&state, step);
+            if reached.insert(deal.pack(&after))? {
+                frontier.push(after);
+            }
+        }
+        share.resize((reached.len() + alive.len()) * (packed.len() + ALLOCATION))?;
+        alive.push(packed);
+    }
+    Ok(Some(Packings::new(alive)))
 }
 
 /// Collects every position that can be reached. Each counts as a state of the budget.

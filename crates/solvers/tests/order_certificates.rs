@@ -3,33 +3,16 @@
 
 use std::sync::atomic::AtomicBool;
 
-use gehtauf_cards::seeded_deck;
 use gehtauf_certificates::order::{Axiom, Refutation, Step};
 use gehtauf_certificates::{Certificate, Checked, Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::hochzeitszug::refutation;
+use order::{SIZES, Sets, deal, game};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
-type Sets = &'static [(&'static str, &'static str)];
-
-const SIZES: [Sets; 6] = [
-    &[("ranks", "6"), ("suits", "C"), ("upper", "1"), ("lower", "1")],
-    &[("ranks", "4"), ("suits", "CH"), ("upper", "1"), ("lower", "2"), ("depth", "3")],
-    &[("ranks", "5"), ("suits", "CH"), ("upper", "2"), ("lower", "1")],
-    &[("ranks", "7"), ("suits", "S"), ("upper", "2"), ("lower", "1"), ("depth", "3")],
-    &[("ranks", "8"), ("suits", "H"), ("upper", "1"), ("lower", "2"), ("depth", "3")],
-    &[("ranks", "12"), ("suits", "CS"), ("upper", "2"), ("lower", "1"), ("decks", "1")],
-];
-
-fn game(sets: &[(&str, &str)]) -> Game {
-    Game::new(RuleSet::Hochzeitszug, &[sets, &[("redeals", "0")]].concat()).unwrap()
-}
-
-fn deal(game: &Game, seed: u64) -> AnyPosition {
-    game.deal(&seeded_deck(seed, game.pack())).unwrap()
-}
+mod order;
 
 fn refute(start: &AnyPosition) -> Option<Refutation> {
     let AnyPosition::Hochzeitszug(position) = start else { panic!("not Hochzeitszug") };

@@ -27,7 +27,7 @@ pub fn all(start: &Table) -> Vec<Simulation<Table>> {
 }
 
 /// Where a proof has said that the play gets no further, the play must not get further.
-fn watched(
+pub fn watched(
     start: &Table,
     name: &'static str,
     is_lost: fn(&Table) -> bool,
@@ -67,7 +67,7 @@ fn lost_by_deleting(table: &Table) -> bool {
 }
 
 /// The columns that are nothing but a run, and at last an empty stock.
-fn cleared_columns(table: &Table) -> usize {
+pub fn cleared_columns(table: &Table) -> usize {
     let is_cleared = |&i: &usize| table.columns[i].run_len() == table.columns[i].cards.len();
     with_stock(table, (0..table.columns.len()).filter(is_cleared).count())
 }
@@ -82,7 +82,7 @@ fn lost_without_heads(table: &Table) -> bool {
 }
 
 /// The columns without face-down cards, and at last an empty stock.
-fn turned_up(table: &Table) -> usize {
+pub fn turned_up(table: &Table) -> usize {
     let is_up = |&i: &usize| table.columns[i].face_down == 0;
     with_stock(table, (0..table.columns.len()).filter(is_up).count())
 }

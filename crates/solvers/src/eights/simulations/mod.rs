@@ -4,9 +4,11 @@
 //! |---|---|
 //! | `table.rs` | where the cards of the start are by now |
 //! | `steps.rs` | spaces with steps: each move is one of them, or none |
+//! | `certified.rs` | the states of the checker of certificates, and its dead ends |
 //! | `tracked.rs` | tracked cards: a state that simulates the play's |
 //! | `emptied.rs` | proofs that no column empties: they must not hold of a play that empties one |
 
+mod certified;
 mod emptied;
 mod steps;
 mod table;
@@ -18,6 +20,6 @@ use crate::Simulation;
 
 /// Those that hold for a position.
 pub fn simulations(start: &Table) -> Vec<Simulation<Table>> {
-    let all = steps::all(start).into_iter().chain(emptied::all(start)).chain(tracked::all(start));
-    all.collect()
+    let all = steps::all(start).into_iter().chain(emptied::all(start));
+    all.chain(tracked::all(start)).chain(certified::all(start)).collect()
 }

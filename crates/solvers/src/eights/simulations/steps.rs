@@ -34,35 +34,40 @@ pub fn all(start: &Table) -> Vec<Simulation<Table>> {
 }
 
 /// Goes on from a state by at most so many steps to one that is there; says whether there is a way.
-fn goes_on<S: Space>(
-    space: &S,
-    state: &mut S::State,
+pub fn goes_on<S: Clone>(
+    children: impl Fn(&S) -> Vec<S>,
+    state: &mut S,
     most: usize,
-    is_there: impl Fn(&S::State) -> bool,
+    is_there: impl Fn(&S) -> bool,
 ) -> bool {
     let mut reached = vec![state.clone()];
-    let (mut from, mut moves) = (0, Vec::new());
     for step in 0..=most {
-        if let Some(there) = reached[from..].iter().find(|state| is_there(state)) {
+        if let Some(there) = reached.iter().find(|state| is_there(state)) {
             *state = there.clone();
             return true;
         }
-        let to = reached.len();
-        for i in from..if step < most { to } else { from } {
-            moves.clear();
-            space.moves(&reached[i], &mut moves);
-            for &m in &moves {
-                let mut after = reached[i].clone();
-                space.play(&mut after, m);
-                reached.push(after);
-            }
+        if step < most {
+            reached = reached.iter().flat_map(&children).collect();
         }
-        from = to;
     }
     false
 }
 
-fn answer(is_answered: bool) -> Answer {
+/// The states after each step of a space.
+fn children<S: Space>(space: &S) -> impl Fn(&S::State) -> Vec<S::State> {
+    |state| {
+        let mut moves = Vec::new();
+        space.moves(state, &mut moves);
+        let after = |m| {
+            let mut after = state.clone();
+            space.play(&mut after, m);
+            after
+        };
+        moves.into_iter().map(after).collect()
+    }
+}
+
+pub fn answer(is_answered: bool) -> Answer {
     match is_answered {
         true => Ok(Followed::Answered),
         false => Err("no step answers the move".to_string()),
@@ -78,7 +83,7 @@ fn chain_counting(start: &Table) -> Option<Simulation<Table>> {
         places.play(m, after);
         let space = chain_counting::Relaxation::new(&deal, &packed);
         let most = if deal.aces_go_by_themselves { 4 } else { 1 };
-        answer(goes_on(&space, &mut left, most, |left| *left == places.dealt))
+        answer(goes_on(children(&space), &mut left, most, |left| *left == places.dealt))
     }))
 }
 
@@ -98,7 +103,7 @@ fn free_cards(start: &Table) -> Option<Simulation<Table>> {
                 && is_no_further_on(after, (pass, turned), (key.pass, key.turned))
         };
         let space = FreeCardSpace::new(&deal, Prunings::NONE).expect("supported");
-        answer(goes_on(&space, &mut state, 1, is_there))
+        answer(goes_on(children(&space), &mut state, 1, is_there))
     }))
 }
 
@@ -117,7 +122,7 @@ pub fn free_card_key(deal: &Deal, places: &Places, after: &Table) -> FreeCardKey
     }
 }
 
-fn is_no_further_on(after: &Table, state: (u8, u8), play: (u8, u8)) -> bool {
+pub fn is_no_further_on(after: &Table, state: (u8, u8), play: (u8, u8)) -> bool {
     after.rules.passes.is_none() || state <= play
 }
 
@@ -169,7 +174,7 @@ fn heads(start: &Table, talon: Talon) -> Option<Simulation<Table>> {
         }
         let (_, own) = heads::Deal::new(after, talon, false).ok_or(NOT_PACKED)?;
         let target = in_places(&space.deal, &places, after, own);
-        answer(goes_on(&space, &mut state, 1, is_there(&space.deal, after, &target)))
+        answer(goes_on(children(&space), &mut state, 1, is_there(&space.deal, after, &target)))
     }))
 }
 
@@ -192,6 +197,6 @@ fn without_heads(start: &Table, talon: Talon) -> Option<Simulation<Table>> {
         }
         let (_, own) = relaxed(after).ok_or(NOT_PACKED)?;
         let target = in_places(space.deal(), &places, after, own);
-        answer(goes_on(&space, &mut state, most, is_there(space.deal(), after, &target)))
+        answer(goes_on(children(&space), &mut state, most, is_there(space.deal(), after, &target)))
     }))
 }

@@ -2,21 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use gehtauf_cards::seeded_deck;
 use gehtauf_certificates::order::{Axiom, Events, Half, Lit, Moves, Takes};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, Position, RuleSet, brute_force};
+use order::{SIZES, deal, game};
 
-type Sets = &'static [(&'static str, &'static str)];
-
-const SIZES: [Sets; 6] = [
-    &[("ranks", "6"), ("suits", "C"), ("upper", "1"), ("lower", "1")],
-    &[("ranks", "4"), ("suits", "CH"), ("upper", "1"), ("lower", "2"), ("depth", "3")],
-    &[("ranks", "5"), ("suits", "CH"), ("upper", "2"), ("lower", "1")],
-    &[("ranks", "7"), ("suits", "S"), ("upper", "2"), ("lower", "1"), ("depth", "3")],
-    &[("ranks", "8"), ("suits", "H"), ("upper", "1"), ("lower", "2"), ("depth", "3")],
-    &[("ranks", "12"), ("suits", "CS"), ("upper", "2"), ("lower", "1"), ("decks", "1")],
-];
+mod order;
 
 fn of(position: &AnyPosition) -> &Hochzeitszug {
     let AnyPosition::Hochzeitszug(position) = position else { panic!("not Hochzeitszug") };
@@ -153,9 +144,7 @@ fn all_axioms(events: &Events, mut look: impl FnMut(Axiom)) {
 fn axioms_hold(seeds: std::ops::Range<u64>) {
     let (mut wins, mut looked_at) = (0, 0_u64);
     for (sets, seed) in SIZES.iter().flat_map(|sets| seeds.clone().map(move |seed| (sets, seed))) {
-        let game = Game::new(RuleSet::Hochzeitszug, &[sets, &[("redeals", "0")][..]].concat());
-        let game = game.unwrap();
-        let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+        let mut position = deal(&game(sets), seed);
         let moves = match brute_force(&position, 20_000) {
             BruteForce::TooBig => continue,
             BruteForce::Unwinnable => {
@@ -205,7 +194,7 @@ fn other_games_have_no_axioms() {
         ([("redeals", "0"), ("packing", "stalled")], false),
     ] {
         let game = Game::new(RuleSet::Hochzeitszug, &sets).unwrap();
-        let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
+        let position = deal(&game, 7);
         assert_eq!(Events::new(of(&position)).is_some(), has_axioms, "{sets:?}");
     }
 }

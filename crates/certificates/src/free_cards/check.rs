@@ -1,0 +1,47 @@
+//! The checker of a set of states.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use gehtauf_rules::AnyPosition;
+
+use super::state::Deal;
+use crate::answers::{Checked, Refusal};
+use crate::packing::Packings;
+
+/// Checks that the start is lost: that no state of the set is won, and each of its steps leads to one of the set or to a dead
+/// one. By induction over the moves of a play no win is reached. (A start that is dead itself needs no set.)
+pub(crate) fn check(
+    start: &AnyPosition,
+    set: &Packings,
+    interrupt: &AtomicBool,
+) -> Result<Checked, Refusal> {
+    let deal = Deal::new(start).ok_or(Refusal::NoFreeCards)?;
+    if !set.contains(&deal.pack(deal.start())) && !deal.is_dead(deal.start()) {
+        return Err(Refusal::NoStart);
+    }
+    let mut dead: HashSet<Box<[u8]>> = HashSet::new();
+    let mut steps = 0;
+    for (number, bytes) in (1..).zip(set.iter()) {
+        if interrupt.load(Ordering::Relaxed) {
+            return Err(Refusal::Interrupted);
+        }
+        let state = deal.unpack(bytes).ok_or(Refusal::NoState { number })?;
+        if deal.is_won(&state) {
+            return Err(Refusal::StateWon { number });
+        }
+        for step in deal.steps(&state) {
+            steps += 1;
+            let after = deal.after(&state, step);
+            let bytes = deal.pack(&after);
+            if set.contains(&bytes) || dead.contains(&bytes) {
+                continue;
+            }
+            if deal.is_won(&after) || !deal.is_dead(&after) {
+                return Err(Refusal::StateLeaves { number, step });
+            }
+            dead.insert(bytes);
+        }
+    }
+    Ok(Checked::FreeCards { states: set.len() as u64, steps, dead: dead.len() as u64 })
+}

@@ -1,0 +1,94 @@
+//! Cards and faces, counted.
+
+use gehtauf_cards::{Card, Colour};
+
+/// How many cards there are of each kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cards([u8; 52]);
+
+impl Cards {
+    pub const NONE: Cards = Cards([0; 52]);
+
+    pub fn of(&self, card: Card) -> u8 {
+        self.0[card.index()]
+    }
+
+    pub fn add(&mut self, card: Card) {
+        self.0[card.index()] += 1;
+    }
+
+    /// Takes one away; says whether there was one.
+    pub fn take(&mut self, card: Card) -> bool {
+        let count = &mut self.0[card.index()];
+        let is_there = *count > 0;
+        *count -= u8::from(is_there);
+        is_there
+    }
+
+    pub fn and(&self, other: &Cards) -> Cards {
+        Cards(std::array::from_fn(|i| self.0[i] + other.0[i]))
+    }
+
+    /// Without cards that are among these.
+    pub fn without(&self, other: &Cards) -> Cards {
+        Cards(std::array::from_fn(|i| self.0[i] - other.0[i]))
+    }
+
+    /// Each kind of which there is a card, and how many.
+    pub fn iter(&self) -> impl Iterator<Item = (Card, u8)> {
+        let counts = self.0.iter().enumerate().filter(|(_, count)| **count > 0);
+        counts.map(|(i, &count)| (Card::from_index(i).expect("a card"), count))
+    }
+
+    /// By face.
+    pub fn faces(&self) -> Faces {
+        let mut faces = Faces::NONE;
+        // The suits are clubs, diamonds, hearts, spades.
+        for (of_suit, is_red) in self.0.chunks(13).zip([false, true, true, false]) {
+            for (faces, &count) in faces.0[1..].iter_mut().zip(of_suit) {
+                faces[usize::from(is_red)] += i32::from(count);
+            }
+        }
+        faces
+    }
+}
+
+/// A rank and a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Face {
+    pub rank: usize,
+    pub is_red: bool,
+}
+
+impl Face {
+    pub fn of(card: Card) -> Face {
+        let is_red = card.suit.colour() == Colour::Red;
+        Face { rank: card.rank.number().into(), is_red }
+    }
+
+    /// The face that cards of this one build on; of a King there is none, and nothing has it.
+    pub fn parent(self) -> Face {
+        Face { rank: self.rank + 1, is_red: !self.is_red }
+    }
+}
+
+/// How many cards there are of each face.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Faces([[i32; 2]; 15]);
+
+impl Faces {
+    pub const NONE: Faces = Faces([[0; 2]; 15]);
+
+    /// All faces.
+    pub fn all() -> impl DoubleEndedIterator<Item = Face> {
+        (1..=13).flat_map(|rank| [false, true].map(|is_red| Face { rank, is_red }))
+    }
+
+    pub fn of(&self, face: Face) -> i32 {
+        self.0[face.rank][usize::from(face.is_red)]
+    }
+
+    pub fn of_mut(&mut self, face: Face) -> &mut i32 {
+        &mut self.0[face.rank][usize::from(face.is_red)]
+    }
+}

@@ -1,0 +1,190 @@
+//! The steps of states. That each move is one, or none, is the invariant of the module.
+
+use std::fmt;
+
+use gehtauf_cards::{Card, Rank};
+
+use super::counts::Face;
+use super::state::{Counts, Deal, State, below};
+
+/// A move that changes the state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The base of a column goes onto another column.
+    Uncover(usize),
+    /// The base of a column goes to its foundation.
+    BaseUp(usize),
+    /// A free card goes to its foundation.
+    Up(Card),
+    /// The stock's card at a place goes onto a column, the talon turned on to it.
+    StockDown(usize),
+    /// The same to its foundation.
+    StockUp(usize),
+    /// The next card of the talon is turned.
+    Turn,
+    /// The waste is turned over.
+    Redeal,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Uncover(column) => write!(f, "base of c{} to a column", column + 1),
+            Step::BaseUp(column) => write!(f, "base of c{} up", column + 1),
+            Step::Up(card) => write!(f, "{card} up"),
+            Step::StockDown(place) => write!(f, "stock card {} to a column", place + 1),
+            Step::StockUp(place) => write!(f, "stock card {} up", place + 1),
+            Step::Turn => f.write_str("turn"),
+            Step::Redeal => f.write_str("redeal"),
+        }
+    }
+}
+
+impl Deal {
+    /// Whether neither the stock nor a column with a base is left.
+    pub fn is_won(&self, state: &State) -> bool {
+        state.stock == 0 && state.bases.iter().all(|&base| base == 0)
+    }
+
+    /// All steps of a state that some position has; else none.
+    pub fn steps(&self, state: &State) -> Vec<Step> {
+        let Some(counts) = self.counts(state) else { return Vec::new() };
+        let mut steps = Vec::new();
+        if self.rules.forced_aces && !self.aces_go_up {
+            self.steps_up(state, &counts, |card| card.rank == Rank::ACE, &mut steps);
+            if !steps.is_empty() {
+                return steps;
+            }
+        }
+        for place in self.playable_of_stock(state) {
+            self.steps_of_stock(state, &counts, place, &mut steps);
+        }
+        self.steps_up(state, &counts, |_| true, &mut steps);
+        for column in 0..self.columns.len() {
+            let base = self.base(state, column);
+            if base.is_some_and(|base| counts.has_room(Face::of(base).parent())) {
+                steps.push(Step::Uncover(column));
+            }
+        }
+        if !self.turns_are_put_off() {
+            self.steps_of_talon(state, &counts, &mut steps);
+        }
+        steps
+    }
+
+    /// Cards of columns to foundations.
+    fn steps_up(
+        &self,
+        state: &State,
+        counts: &Counts,
+        of: impl Fn(Card) -> bool,
+        steps: &mut Vec<Step>,
+    ) {
+        let goes_up = |card: Card| {
+            of(card) && self.pile_for(state, card).is_some() && counts.has_room(Face::of(card))
+        };
+        let free = counts.free.iter().filter(|&(card, _)| goes_up(card));
+        steps.extend(free.map(|(card, _)| Step::Up(card)));
+        let columns = 0..self.columns.len();
+        let bases = columns.filter(|&column| self.base(state, column).is_some_and(goes_up));
+        steps.extend(bases.map(Step::BaseUp));
+    }
+
+    /// The stock's places whose card can be played, or turned on to and played.
+    fn playable_of_stock(&self, state: &State) -> impl Iterator<Item = usize> + use<> {
+        let top = state.turned.checked_sub(1).map_or(0, |top| 1 << top);
+        let reach = match self.turns_are_put_off() {
+            false => top,
+            true if self.may_redeal(state) => state.stock,
+            true => top | state.stock & !below(state.turned),
+        };
+        (0..64).filter(move |place| reach >> place & 1 == 1)
+    }
+
+    fn steps_of_stock(&self, state: &State, counts: &Counts, place: usize, steps: &mut Vec<Step>) {
+        let card = self.stock[place];
+        if self.pile_for(state, card).is_some() {
+            steps.push(Step::StockUp(place));
+        }
+        // An Ace that goes onto a column goes up with that.
+        let goes_up = self.aces_go_up && card.rank == Rank::ACE;
+        if !goes_up && counts.has_room(Face::of(card).parent()) {
+            steps.push(Step::StockDown(place));
+        }
+    }
+
+    /// A turn, with the play of the card where that is forced for certain, or a redeal.
+    fn steps_of_talon(&self, state: &State, counts: &Counts, steps: &mut Vec<Step>) {
+        let talon = state.stock & !below(state.turned);
+        if talon == 0 {
+            if state.stock != 0 && self.may_redeal(state) {
+                steps.push(Step::Redeal);
+            }
+            return;
+        }
+        let next = talon.trailing_zeros() as usize;
+        if counts.is_open(Face::of(self.stock[next]).parent()) {
+            self.steps_of_stock(state, counts, next, steps);
+        } else {
+            steps.push(Step::Turn);
+        }
+    }
+
+    pub(super) fn may_redeal(&self, state: &State) -> bool {
+        self.rules.passes.is_none_or(|passes| state.pass < passes)
+    }
+
+    /// The state after one of its steps.
+    pub fn after(&self, state: &State, step: Step) -> State {
+        let mut after = state.clone();
+        match step {
+            Step::Uncover(column) => self.turn_up(&mut after, column),
+            Step::BaseUp(column) => {
+                let base = self.base(state, column).expect("the column has a base");
+                self.play_up(&mut after, base);
+                self.turn_up(&mut after, column);
+            }
+            Step::Up(card) => self.play_up(&mut after, card),
+            Step::StockDown(place) => self.take(&mut after, place),
+            Step::StockUp(place) => {
+                self.take(&mut after, place);
+                self.play_up(&mut after, self.stock[place]);
+            }
+            Step::Turn => {
+                let talon = state.stock & !below(state.turned);
+                after.turned = talon.trailing_zeros() as u8 + 1;
+            }
+            Step::Redeal => {
+                after.turned = 0;
+                after.pass += u8::from(self.rules.passes.is_some());
+            }
+        }
+        self.in_time(after)
+    }
+
+    fn play_up(&self, state: &mut State, card: Card) {
+        let pile = self.pile_for(state, card).expect("a foundation takes the card");
+        let piles = &mut state.foundations[card.suit.index()];
+        piles[pile] += 1;
+        piles.sort_unstable_by(|a, b| b.cmp(a));
+    }
+
+    /// The base of a column has left it, and Aces under it go up.
+    fn turn_up(&self, state: &mut State, column: usize) {
+        let mut left = usize::from(state.bases[column]) - 1;
+        while self.aces_go_up && left > 0 && self.columns[column][left - 1].rank == Rank::ACE {
+            left -= 1;
+            self.play_up(state, self.columns[column][left]);
+        }
+        state.bases[column] = self.base_of(column, left);
+    }
+
+    /// Takes a card of the stock. One below the top of the waste is reached in the next pass.
+    fn take(&self, state: &mut State, place: usize) {
+        if place + 1 < state.turned.into() {
+            state.pass += u8::from(self.rules.passes.is_some());
+        }
+        state.stock &= !(1 << place);
+        state.turned = 64 - (state.stock & below(place as u8)).leading_zeros() as u8;
+    }
+}

@@ -1,0 +1,160 @@
+//! Losses of the eights as states of free cards: only lost deals have them, and what is spoilt proves nothing of a deal
+//! that can be won.
+
+use std::sync::atomic::AtomicBool;
+
+use gehtauf_cards::seeded_deck;
+use gehtauf_certificates::free_cards::Deal;
+use gehtauf_certificates::{Certificate, Checked, Evidence, Packings};
+use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
+use gehtauf_search::{Budget, Limits};
+use gehtauf_solvers::certify;
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+
+type Sets = &'static [(&'static str, &'static str)];
+
+const SIZES: [Sets; 4] = [
+    &[("ranks", "4"), ("suits", "CH"), ("columns", "2"), ("rows", "5")],
+    &[("ranks", "5"), ("suits", "CH"), ("columns", "3"), ("rows", "4")],
+    &[("ranks", "4"), ("suits", "DS"), ("columns", "3"), ("rows", "3")],
+    &[("ranks", "5"), ("suits", "CDHS"), ("columns", "3"), ("rows", "5"), ("decks", "1")],
+];
+
+const OPTIONS: [(RuleSet, Sets); 7] = [
+    (RuleSet::AchtMalAcht, &[("passes", "1")]),
+    (RuleSet::AchtMalAcht, &[("passes", "unlimited")]),
+    (RuleSet::EightByEight, &[]),
+    (RuleSet::EightByEight, &[("spaces", "any-run"), ("passes", "2")]),
+    (RuleSet::EightByEight, &[("talon-play", "free"), ("passes", "2")]),
+    (RuleSet::EightByEight, &[("foundations", "four"), ("passes", "unlimited")]),
+    (RuleSet::EightByEight, &[("talon-play", "free"), ("passes", "unlimited")]),
+];
+
+fn budget() -> Budget<'static> {
+    Budget::new(Limits { max_states: 200_000, ..Limits::default() }, None)
+}
+
+fn check(game: &Game, start: &AnyPosition, set: &Packings) -> bool {
+    let evidence = Evidence::FreeCards(set.clone());
+    let certificate = Certificate::new(game.clone(), start.clone(), evidence);
+    certificate.check(&AtomicBool::new(false)).is_ok()
+}
+
+/// The certificate of a lost start by free cards, written, read and checked.
+fn states_of(game: &Game, start: &AnyPosition) -> Option<Packings> {
+    let certificate = certify(game, start, &mut budget()).unwrap()?;
+    let mut file = Vec::new();
+    certificate.write(&mut file).unwrap();
+    let read = Certificate::read(file.as_slice()).unwrap();
+    assert_eq!(read, certificate);
+    let checked = read.check(&AtomicBool::new(false)).unwrap();
+    match certificate.evidence() {
+        Evidence::FreeCards(set) => {
+            assert!(matches!(checked, Checked::FreeCards { .. }));
+            Some(set.clone())
+        }
+        _ => None,
+    }
+}
+
+/// Does one thing to a set.
+fn spoil(set: &Packings, rng: &mut Pcg64) -> Packings {
+    let mut below = |n: usize| (rng.next_u64() % n.max(1) as u64) as usize;
+    let mut states: Vec<Box<[u8]>> = set.iter().map(Box::from).collect();
+    let place = below(states.len());
+    match below(4) {
+        0 => drop(states.swap_remove(place)),
+        1 => states.truncate(place),
+        what => {
+            let byte = below(states[place].len());
+            states[place][byte] = match what {
+                2 => states[place][byte] ^ 1 << below(8),
+                _ => below(12) as u8,
+            };
+        }
+    }
+    Packings::new(states)
+}
+
+/// A position a few random moves on.
+fn aside(mut position: AnyPosition, rng: &mut Pcg64) -> AnyPosition {
+    for _ in 0..rng.next_u64() % 8 {
+        let moves = position.legal_moves();
+        let Some(&m) = moves.get(rng.next_u64() as usize % moves.len().max(1)) else { break };
+        position.play(m);
+    }
+    position
+}
+
+fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
+    let mut rng = Pcg64::new(29, 3);
+    let (mut won, mut lost, mut certified, mut refused, mut tried) = (0, 0, 0, 0, 0);
+    for ((rule_set, options), size) in OPTIONS.iter().flat_map(|o| SIZES.map(move |s| (o, s))) {
+        let game = Game::new(*rule_set, &[size, options].concat()).unwrap();
+        let (mut some_won, mut sets) = (None, Vec::new());
+        for seed in seeds.clone() {
+            let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let start = aside(start, &mut rng);
+            match brute_force(&start, 20_000) {
+                BruteForce::TooBig => {}
+                BruteForce::Won(_) => {
+                    won += 1;
+                    assert_eq!(
+                        certify(&game, &start, &mut budget()),
+                        Ok(None),
+                        "{}",
+                        start.layout()
+                    );
+                    some_won = Some(start);
+                }
+                BruteForce::Unwinnable => {
+                    lost += 1;
+                    let set = states_of(&game, &start);
+                    certified += usize::from(set.is_some());
+                    sets.extend(set.map(|set| (start, set)));
+                }
+            }
+        }
+        let Some(some_won) = some_won else { continue };
+        for number in 0..if sets.is_empty() { 0 } else { mutations } {
+            let (start, set) = &sets[number % sets.len()];
+            if set.is_empty() {
+                assert!(!check(&game, &some_won, set));
+                continue;
+            }
+            let spoilt = spoil(set, &mut rng);
+            tried += 1;
+            assert!(!check(&game, &some_won, &spoilt));
+            refused += usize::from(!check(&game, start, &spoilt));
+        }
+    }
+    println!("won {won}, lost {lost}, certified {certified}; {refused} of {tried} refused");
+    assert!(won > 20 && certified * 10 > lost * 8 && refused * 2 > tried);
+}
+
+#[test]
+fn lost_deals_are_certified_and_spoilt_certificates_refused() {
+    compare(0..5, 20);
+}
+
+#[test]
+#[ignore = "thorough: run in release"]
+fn many_lost_deals_are_certified_and_spoilt_certificates_refused() {
+    compare(0..40, 400);
+}
+
+#[test]
+fn other_games_and_options_have_no_states_of_free_cards() {
+    for (rule_set, sets, is_one) in [
+        (RuleSet::AchtMalAcht, &[][..], true),
+        (RuleSet::EightByEight, &[], true),
+        (RuleSet::AchtMalAcht, &[("foundation-return", "yes")], false),
+        (RuleSet::EightByEight, &[("foundation-return", "yes")], false),
+        (RuleSet::Domino, &[], false),
+    ] {
+        let game = Game::new(rule_set, sets).unwrap();
+        let start = game.deal(&seeded_deck(7, game.pack())).unwrap();
+        assert_eq!(Deal::new(&start).is_some(), is_one, "{rule_set} {sets:?}");
+    }
+}

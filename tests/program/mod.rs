@@ -1,0 +1,21 @@
+//! The program, run with an input.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Exit code, standard output and standard error.
+pub fn gehtauf(words: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .env("LC_ALL", "C")
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that has seen enough, or refuses its arguments, closes the pipe.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
