@@ -88,7 +88,7 @@ def cost_table(rows):
 
 
 def house_rules_table(defaults):
-    heads = ["game", "rules", "instead", "deals", "won with the first less with the second, points"]
+    heads = ["game", "rules", "instead", "deals", "more come out, points"]
     cells = []
     for path in sorted((RESULTS / "pairs").glob("*.json")):
         pair = json.loads(path.read_text(encoding="utf-8"))
@@ -96,6 +96,7 @@ def house_rules_table(defaults):
         (changed,) = [name for name in first if first[name] != second[name]]
         if defaults[game][changed] == second[changed]:
             first, second = second, first
+        else:
             pair["low"], pair["high"] = -pair["high"], -pair["low"]
         rules = [
             f"{name}={value}"
@@ -103,7 +104,10 @@ def house_rules_table(defaults):
             if value != defaults[game][name] or name == changed
         ]
         places = 2 if pair["deals"] >= 10_000 else 1
-        worth = " to ".join(f"{pair[end] * 100:+.{places}f}" for end in ["low", "high"])
+        # Adding nought makes nought of what is rounded to -0.
+        worth = " to ".join(
+            f"{round(pair[end] * 100, places) + 0:+.{places}f}" for end in ["low", "high"]
+        )
         instead = code([f"{changed}={second[changed]}"])
         cells.append([game, code(rules), instead, f"{pair['deals']:,}", worth])
     return table(heads, sorted(cells, key=lambda cell: (GAMES.index(cell[0]), cell[1:3])))
