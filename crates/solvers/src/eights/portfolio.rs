@@ -123,25 +123,39 @@ const COMPLETE: &[Row] = &[level_wise(usize::MAX)];
 
 /// Acht mal Acht with more passes. The exhaustive search of 1,000 states is for positions that are as good as
 /// decided.
-const MORE_PASSES: &[Row] = &[
-    DEAD_ENDS,
-    CHAIN_COUNTING,
-    BEAM_5,
-    exhaustive(1_000),
-    BEAM_20,
-    BEAM_60,
-    BEAM_200,
+const MORE_PASSES: &[Row] =
+    &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
+const MORE_PASSES_LAST: &[Row] = &[
+    level_wise(250),
     refinement(30_000),
+    level_wise(1_000),
+    refinement(150_000),
+    Row { max_states: 100_000, ..level_wise(usize::MAX) },
 ];
-const MORE_PASSES_LAST: &[Row] =
-    &[refinement(150_000), Row { max_states: 100_000, ..level_wise(usize::MAX) }];
 
 /// Both games with cards that come back from the foundations.
 const WITHOUT_FREE_CARDS: &[Row] =
     &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
 
-/// 8x8: most of what narrow beams leave open is lost, and free cards with heads decide it.
+/// 8x8: most of what narrow beams leave open is lost, and free cards with heads decide it. (The relaxation without
+/// heads hardly proves a loss here that the complete search does not prove for less.)
 const WITH_HEADS: &[Row] = &[
+    DEAD_ENDS,
+    CHAIN_COUNTING,
+    BEAM_5,
+    heads_exhaustive(3_000),
+    BEAM_20,
+    BEAM_60,
+    BEAM_200,
+    heads_level_wise(60),
+    heads_exhaustive(30_000),
+    heads_level_wise(200),
+    heads_exhaustive(100_000),
+    heads_level_wise(1_000),
+    heads_exhaustive(2_300_000),
+];
+/// The same with any run to a space, where the relaxation is exact.
+const ANY_RUN: &[Row] = &[
     DEAD_ENDS,
     CHAIN_COUNTING,
     BEAM_5,
@@ -199,14 +213,15 @@ impl Portfolio {
     /// those with few states, and wider and wider beams find less and less: six rounds, four of 8x8, take
     /// 1 to 10 million states; twice the limit is worth one more. With few passes more deals are lost, and
     /// level-wise beams find more and in the end take all states that are left, so that one round of wide
-    /// beams is enough; with more passes a level-wise beam comes last, for deals in which hardly anything can
-    /// be done.
+    /// beams is enough; with more passes three rounds are, then level-wise beams find more, the last of them
+    /// for deals in which hardly anything can be done.
     fn new(rules: &Rules, states_left: u64) -> Portfolio {
         let is_small = rules.pack.len() <= 60;
         if with_heads::supports(rules) {
             let many_states = is_small || states_left > 10_000_000;
             let last = if many_states { WITH_HEADS_LAST } else { &[] };
-            return Portfolio { first: WITH_HEADS, rounds: 0, wider: &[], last };
+            let first = if rules.runs_to_spaces { ANY_RUN } else { WITH_HEADS };
+            return Portfolio { first, rounds: 0, wider: &[], last };
         }
         let few_passes = matches!(rules.passes, Some(1 | 2));
         let more_rounds = (states_left / 10_000_000).max(1).ilog2();
@@ -218,6 +233,7 @@ impl Portfolio {
             _ if is_small => 32,
             Rules { face_down: true, .. } => 4 + more_rounds,
             _ if few_passes => 5 + more_rounds,
+            _ if free_cards::supports(rules) => 3 + more_rounds,
             _ => 6 + more_rounds,
         };
         let wider = match (few_passes, is_small) {
