@@ -1,36 +1,53 @@
 #!/usr/bin/env bash
-# Makes docs/luck-and-skill.txt: for each game a ladder of its players, and the rate with all cards known.
-# Records stay in FOLDER, so that a run that was broken off goes on.
-# Usage: scripts/luck-and-skill.sh FOLDER [PROGRAM]
+# The games behind docs/luck-and-skill.md: every player plays deals of the default rules.
+#
+#   cargo build --release && scripts/luck-and-skill.sh [REGEX] && scripts/luck-and-skill.py
+#
+# With REGEX only the lines below that match, such as "domino ahead". Deals of a line are fewer the longer
+# a player thinks; DEALS=10 plays ten times as many. Players were tuned on seeds below 100000, so all begin there. Records are kept in
+# target/results/players, and what is there is not played again; summaries with command and date go to
+# docs/results/players.
 set -euo pipefail
-folder=${1:?a folder for the records}
-program=${2:-gehtauf}
-out=$(cd "$(dirname "$0")/.." && pwd)/docs/luck-and-skill.txt
-mkdir -p "$folder"
+cd "$(dirname "$0")/.."
+gehtauf=${GEHTAUF:-target/release/gehtauf}
+records=${RECORDS:-target/results}/players
+only=${1:-.}
 
-# ladder GAME DEALS_SOLVED PLAYER=GAMES... (0: the solver is left out, as it takes seconds a deal)
-ladder() {
-    local game=$1 solved=$2 files=() player games
-    shift 2
-    if [ "$solved" != 0 ]; then
-        "$program" survey "$game" --seeds 0.."$solved" --out "$folder/$game.csv" --quiet >/dev/null
-        files+=("$folder/$game.csv")
-    fi
-    for pair in "$@"; do
-        player=${pair%=*} games=${pair#*=}
-        "$program" survey "$game" --seeds 0.."$games" --player "$player" --quiet \
-            --out "$folder/$game-$player.csv" >/dev/null
-        files+=("$folder/$game-$player.csv")
-    done
-    "$program" report "${files[@]}" | sed -n '/^ladder of/,$p'
-    echo
-}
+lines=(
+    "hochzeitszug naive 10000"
+    "hochzeitszug random 500"
+    "hochzeitszug greedy 10000"
+    "hochzeitszug digger 10000"
+    "hochzeitszug memory 500"
+    "domino random 500"
+    "domino ahead-1 10000"
+    "domino naive 10000"
+    "domino ahead-2 10000"
+    "domino ahead-4 500"
+    "domino ahead-6 60"
+    "eklige-elfer random 500"
+    "eklige-elfer naive 10000"
+    "eklige-elfer greedy 10000"
+    "eklige-elfer planner 10000"
+    "eklige-elfer searcher 40"
+    "acht-mal-acht naive 2000"
+    "acht-mal-acht random 200"
+    "acht-mal-acht greedy 2000"
+    "acht-mal-acht scout 100"
+    "8x8 random 200"
+    "8x8 naive 2000"
+    "8x8 greedy 2000"
+    "8x8 searcher 10"
+)
 
-{
-    ladder hochzeitszug 10k random=1k naive=20k greedy=20k digger=20k memory=10k
-    ladder domino 2k random=1k naive=20k ahead-1=20k ahead-2=10k ahead-4=1k ahead-6=300
-    ladder eklige-elfer 500 random=500 naive=10k greedy=10k
-    ladder acht-mal-acht 100 random=500 naive=5k greedy=5k
-    ladder 8x8 0 random=200 naive=2k greedy=2k
-} > "$out.new"
-mv "$out.new" "$out"
+mkdir -p "$records" docs/results/players
+for line in "${lines[@]}"; do
+    [[ $line =~ $only ]] || continue
+    read -r game player games <<<"$line"
+    games=$((games * ${DEALS:-1}))
+    command="gehtauf survey $game --player $player --seeds 100000..$((100000 + games))"
+    echo "$command" >&2
+    summary=$("$gehtauf" ${command#gehtauf } --quiet --format json --out "$records/$game-$player.csv")
+    printf '{"command":"%s","date":"%s","summary":%s}\n' \
+        "$command" "$(date -u +%F)" "$summary" >"docs/results/players/$game-$player.json"
+done

@@ -5,18 +5,24 @@
 #
 #   scripts/train.sh GAME[,NAME=VALUE...] > weights.txt
 #
-# For acht-mal-acht and 8x8. The weights of the other games stand in evaluation/ of their solvers, each with how it was
-# made: by hand, or fitted once by a program that was not kept.
+# For acht-mal-acht and 8x8, and `eklige-elfer-planner` for the weights of that player. The weights of the other solvers
+# stand in their evaluation/, each with how it was made: by hand, or fitted once by a program that was not kept.
 # DEALS is the number of deals of a round (default 1500), from seed FIRST on (default 1000); all must lie below
 # 100000, since the seeds from there on are for measuring. To use the weights put them into
 # crates/solvers/src/eights/evaluation/weights. ROUNDS (default "easy easy hard hard labels labels labels") are the
 # rounds. START (default guess) is what to begin with: a file of weights, or `used` for those in use. Equal code, START,
 # FIRST, DEALS and ROUNDS give equal weights. ROUNDS="free-cards free-cards free-cards" learns the weights of the
 # level-wise beams over free-card states, ROUNDS="heads heads hard-heads" of those over free cards with heads.
+# For the planner ROUNDS is their number (default 60) and START a file of weights (default: those in use); its output
+# goes into crates/players/src/eklige_elfer/evaluation.rs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-game=${1:?which game: acht-mal-acht or 8x8}
+game=${1:?which game: acht-mal-acht, 8x8 or eklige-elfer-planner}
 case $game in
+    eklige-elfer-planner)
+        exec cargo run --quiet --release -p gehtauf-players --features training --example train_elfer -- \
+            "${ROUNDS:-60}" ${START:+"$START"}
+        ;;
     acht-mal-acht* | 8x8*) ;;
     *) echo "no trainer for $game: see evaluation/ of its solver" >&2; exit 2 ;;
 esac

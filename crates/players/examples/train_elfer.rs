@@ -1,11 +1,9 @@
 //! Learns the planner's weights from nothing but deals, by an evolution strategy: pairs of weights on
 //! both sides of the present ones play the same fresh deals, and the weights go where the better ones lie.
 //!
-//! ```text
-//! cargo run --release -p gehtauf-players --example train_elfer -- ROUNDS [FILE] > weights.txt
-//! ```
-//! ROUNDS rounds from the weights in use or those of FILE. Only seeds below 100000 are taken. Standard output gets the weights, a row for
-//! each feature: its weight before the first deal and after the last one.
+//! `scripts/train.sh eklige-elfer-planner` runs it. ROUNDS rounds from the weights in use or those of FILE; only seeds
+//! below 100000 are taken. Standard output gets the weights, a row for each feature: its weight before the first
+//! deal and after the last one. The same arguments give the same weights.
 
 use gehtauf_cards::{seeded_deck, seeded_generator};
 use gehtauf_players::training::*;
