@@ -2,6 +2,7 @@
 """Certifies the lost deals of a sample and checks each certificate.
 
     scripts/certificates.py hochzeitszug --seeds 0..200 --set redeals=0 [--gehtauf PATH]
+    scripts/certificates.py 8x8 --records 8x8.csv
 
 One row of docs/certificates/README.md: how many are lost and certified, by which kind, the size of the files, and the
 CPU seconds to solve, to certify and to check; and how many took more than ten times as long to certify as to solve
@@ -17,8 +18,12 @@ import subprocess
 import sys
 import tempfile
 
-
-KINDS = {"order of events": "order", "states": "states", "positions": "positions"}
+KINDS = {
+    "order of events": "order",
+    "states": "states",
+    "dead end": "states",
+    "positions": "positions",
+}
 
 
 def cpu(command):
@@ -40,19 +45,26 @@ def spread(numbers, scale=1.0):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
-    parser.add_argument("--seeds", required=True)
+    seeds = parser.add_mutually_exclusive_group(required=True)
+    seeds.add_argument("--seeds", help="the deals of these, A..B")
+    seeds.add_argument("--records", help="those that a survey's file has as unwinnable")
     parser.add_argument("--set", action="append", default=[])
     parser.add_argument("--max-states", default="10M")
     parser.add_argument("--max-memory", default="2G")
     parser.add_argument("--gehtauf", default="target/release/gehtauf")
     args = parser.parse_args()
-    first, last = map(int, args.seeds.split(".."))
+    if args.seeds:
+        seeds = range(*map(int, args.seeds.split("..")))
+    else:
+        with open(args.records) as records:
+            rows = [line.split(",") for line in records if ",unwinnable," in line]
+        seeds = [int(row[0]) for row in rows]
     options = [word for value in args.set for word in ("--set", value)]
     limits = ["--max-states", args.max_states, "--max-memory", args.max_memory, "--threads", "1"]
     folder = tempfile.mkdtemp()
     file = os.path.join(folder, "lost.cert")
     lost, slow, kinds, sizes, solving, certifying, checking, bare = 0, 0, {}, [], [], [], [], []
-    for seed in range(first, last):
+    for seed in seeds:
         solve = [args.gehtauf, "solve", args.game, "--seed", str(seed), "--as-found", *options, *limits]
         out, seconds = cpu([*solve, "--format", "json"])
         if json.loads(out)["verdict"] != "unwinnable":
@@ -77,7 +89,7 @@ def main():
         print(seed, kind, sizes[-1], *(f"{t:.3f}" for t in (solving[-1], certifying[-1], check)),
               file=sys.stderr, flush=True)
     name = " ".join([args.game, *args.set])
-    print(f"| {name} | {args.seeds} | {lost} | {len(sizes)} | "
+    print(f"| {name} | {args.seeds or args.records} | {lost} | {len(sizes)} | "
           f"{', '.join(f'{kind} {count}' for kind, count in sorted(kinds.items()))} | {spread(sizes, 1000)} | "
           f"{spread(solving)} | {spread(certifying)} | {slow} | {spread(checking)} |")
     print("not certified:", *bare)
