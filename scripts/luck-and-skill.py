@@ -119,9 +119,11 @@ def write(page, part):
 
 def best(ladders):
     """For the README: a row a game, all rungs in it."""
-    lines = ["| game | won by players who see only the table, the best first | with all cards known |", "|---|---|---|"]
+    lines = ["| game | games won by players who see only the table | with all cards known |", "|---|---|---|"]
     for game, (solved, *rungs) in ladders.items():
-        said = ", ".join(f"`{name}` {share * 100:.3g} %" for name, _, share, _, _ in rungs)
+        said = ", ".join(
+            f"`{name}` {round(share * deals):,} of {deals:,}" for name, deals, share, _, _ in rungs
+        )
         lines.append(f"| {game} | {said} | {interval(solved[1], *solved[3:])} |")
     return "\n".join(lines) + "\n"
 
