@@ -248,7 +248,9 @@ impl Printer<'_> {
     fn why_lost(&self, position: &AnyPosition, answer: &Answer) -> Option<WhyLost> {
         let is_wanted = !self.args.verdicts && !self.args.moves_only;
         (is_wanted && answer.solution.verdict == Verdict::Unwinnable).then(|| {
-            let reason = reason(position, answer.solution.method, Some(&self.interrupt.abort));
+            let limits = self.args.limits.limits();
+            let abort = Some(&*self.interrupt.abort);
+            let reason = reason(position, answer.solution.method, limits, abort);
             WhyLost::new(position, reason, answer.solution.states)
         })
     }

@@ -48,21 +48,36 @@ impl WhyLost {
     fn places(&self) -> Vec<CardPlace> {
         match &self.reason {
             Reason::NoColumnEmpties(cards) => cards.iter().map(|card| card.card).collect(),
-            Reason::NoPlaces(cards) => cards.clone(),
-            Reason::SimplerGame | Reason::Contradiction | Reason::AllStates => Vec::new(),
+            Reason::NoPlaces(cards) | Reason::SimplerGame(cards) => cards.clone(),
+            Reason::Contradiction | Reason::AllStates => Vec::new(),
         }
     }
 
     /// Where they lie.
     pub fn marks(&self) -> Marks {
-        self.places().into_iter().map(|card| (label(card), card.place)).collect()
+        self.places().into_iter().map(|card| self.pile_and_place(card)).collect()
     }
 
-    fn card(&self, place: CardPlace) -> Card {
-        let pile = self.layout.pile(&label(place)).expect("columns have labels");
-        match pile[place.place] {
+    fn pile(&self, label: &str) -> &[Slot] {
+        self.layout.pile(label).expect("all piles have labels")
+    }
+
+    /// The label of the pile and how many cards lie before it there.
+    fn pile_and_place(&self, card: CardPlace) -> (String, usize) {
+        match card {
+            CardPlace::Column { column, place } => (format!("c{}", column + 1), place),
+            CardPlace::Stock(place) => match place.checked_sub(self.pile("waste").len()) {
+                Some(place) => ("talon".to_string(), place),
+                None => ("waste".to_string(), place),
+            },
+        }
+    }
+
+    fn card(&self, card: CardPlace) -> Card {
+        let (label, place) = self.pile_and_place(card);
+        match self.pile(&label)[place] {
             Slot::Up(card) | Slot::Down(card) => card,
-            Slot::Unseen { .. } | Slot::Gap => unreachable!("a column of known cards"),
+            Slot::Unseen { .. } | Slot::Gap => unreachable!("a position of known cards"),
         }
     }
 
@@ -80,9 +95,16 @@ impl WhyLost {
                     "To clear the columns {} cards would have to lie where there is too little room:",
                     &[&cards.len()],
                 ),
-                self.by_column(style),
+                self.by_pile(style),
             ),
-            Reason::SimplerGame => {
+            Reason::SimplerGame(cards) if !cards.is_empty() => (
+                texts.fill(
+                    "No win among the {} states of a game in which all but {} cards go by themselves as soon as they can:",
+                    &[&states, &cards.len()],
+                ),
+                self.by_pile(style),
+            ),
+            Reason::SimplerGame(_) => {
                 (texts.fill("No win among the {} states of a game that allows more.", &[&states]), Vec::new())
             }
             Reason::Contradiction => (
@@ -101,7 +123,8 @@ impl WhyLost {
     fn waiting(&self, blocking: &Blocking, style: &Style) -> String {
         let texts = style.texts;
         let card = self.card(blocking.card);
-        let (named, pile) = (style.card(card), texts.pile(&label(blocking.card)));
+        let pile = texts.pile(&self.pile_and_place(blocking.card).0);
+        let named = style.card(card);
         let missing = style.card(missing(card, blocking));
         match hosts(card).map(|host| style.card(host)).collect::<Vec<_>>().as_slice() {
             [first, second] => texts.fill(
@@ -112,24 +135,26 @@ impl WhyLost {
         }
     }
 
-    /// A line for each column with the cards in it.
-    fn by_column(&self, style: &Style) -> Vec<String> {
+    /// The cards of each pile, in lines of at most 78 columns.
+    fn by_pile(&self, style: &Style) -> Vec<String> {
         let places = self.places();
-        let columns = places.chunk_by(|a, b| a.column == b.column);
+        let pile = |place: &CardPlace| self.pile_and_place(*place).0;
         let line = |cards: &[CardPlace]| {
             let named: Vec<String> = cards.iter().map(|&c| style.card(self.card(c))).collect();
-            format!("{}: {}", style.texts.pile(&label(cards[0])), named.join(" "))
+            wrapped(
+                &format!("{}: {}", style.texts.pile(&pile(&cards[0])), named.join(" ")),
+                WIDTH - 2,
+            )
         };
-        columns.map(line).collect()
+        places.chunk_by(|a, b| pile(a) == pile(b)).flat_map(line).collect()
     }
 
     /// For `--format json`.
     pub fn line(&self) -> Line {
-        let named = |place: CardPlace, waits_for: Vec<Card>| Named {
-            card: self.card(place).to_string(),
-            pile: label(place),
-            place: place.place + 1,
-            waits_for: waits_for.iter().map(Card::to_string).collect(),
+        let named = |card: CardPlace, waits_for: Vec<Card>| {
+            let (pile, place) = self.pile_and_place(card);
+            let waits_for = waits_for.iter().map(Card::to_string).collect();
+            Named { card: self.card(card).to_string(), pile, place: place + 1, waits_for }
         };
         let (kind, cards) = match &self.reason {
             Reason::NoColumnEmpties(cards) => {
@@ -143,16 +168,14 @@ impl WhyLost {
             Reason::NoPlaces(cards) => {
                 ("no-places", cards.iter().map(|&card| named(card, Vec::new())).collect())
             }
-            Reason::SimplerGame => ("simpler-game", Vec::new()),
+            Reason::SimplerGame(cards) => {
+                ("simpler-game", cards.iter().map(|&card| named(card, Vec::new())).collect())
+            }
             Reason::Contradiction => ("contradiction", Vec::new()),
             Reason::AllStates => ("all-states", Vec::new()),
         };
         Line { kind, cards }
     }
-}
-
-fn label(place: CardPlace) -> String {
-    format!("c{}", place.column + 1)
 }
 
 /// The cards onto which a card builds.

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_rules::{AnyPosition, Move, Position};
-use gehtauf_search::{Budget, Stop, Verdict};
+use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
 use crate::fewest::FewestRedeals;
 use crate::plain;
@@ -73,6 +73,7 @@ pub trait GameSolver: Sized {
     fn reason(
         _position: &Self::Position,
         _method: &str,
+        _limits: Limits,
         _interrupt: Option<&AtomicBool>,
     ) -> Reason {
         Reason::AllStates

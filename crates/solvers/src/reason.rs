@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_rules::AnyPosition;
+use gehtauf_search::Limits;
 
 use crate::register;
 
@@ -14,21 +15,27 @@ pub enum Reason {
     /// When the columns are cleared there are too few places for these cards, none of which can be left out. Acht mal
     /// Acht, 8x8.
     NoPlaces(Vec<CardPlace>),
-    /// There is no win in a simpler game, which is won whenever ours is.
-    SimplerGame,
+    /// There is no win in a simpler game, which is won whenever ours is: all cards but these go by themselves as soon as
+    /// they can. Where it is simpler in another way there are none.
+    SimplerGame(Vec<CardPlace>),
     /// A formula that each win fulfils cannot be fulfilled.
     Contradiction,
     /// All states were searched.
     AllStates,
 }
 
-/// A card that lies in a column.
+/// Where a card lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CardPlace {
-    /// Index of the column.
-    pub column: usize,
-    /// How many cards lie under it.
-    pub place: usize,
+pub enum CardPlace {
+    /// In a column.
+    Column {
+        /// Index of the column.
+        column: usize,
+        /// How many cards lie under it.
+        place: usize,
+    },
+    /// In the waste or, behind that, the talon: how many cards are turned before it.
+    Stock(usize),
 }
 
 /// A card that never leaves its column: nothing onto which it builds is ever open or taken from the talon, and its
@@ -41,8 +48,13 @@ pub struct Blocking {
     pub missing: u8,
 }
 
-/// Why [`solve`](crate::solve) called a position unwinnable by this method. It may take longer than the verdict; a
-/// raised `interrupt` ends it with more cards than are needed.
-pub fn reason(position: &AnyPosition, method: &str, interrupt: Option<&AtomicBool>) -> Reason {
-    register::reason_of(position, method, interrupt)
+/// Why [`solve`](crate::solve) called a position unwinnable by this method. It may take as long as that within the same
+/// limits; if they or a raised `interrupt` end it, fewer or more cards are named than could be.
+pub fn reason(
+    position: &AnyPosition,
+    method: &str,
+    limits: Limits,
+    interrupt: Option<&AtomicBool>,
+) -> Reason {
+    register::reason_of(position, method, limits, interrupt)
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_rules::{AnyPosition, Move};
-use gehtauf_search::{Budget, Stop, Verdict};
+use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
 use crate::fewest::FewestRedeals;
 use crate::game_solver::{GameSolver, solve_by};
@@ -53,9 +53,10 @@ pub(crate) fn solve_any(
 pub(crate) fn reason_of(
     position: &AnyPosition,
     method: &str,
+    limits: Limits,
     interrupt: Option<&AtomicBool>,
 ) -> Reason {
-    by_game!(position, p, S => S::reason(p, method, interrupt))
+    by_game!(position, p, S => S::reason(p, method, limits, interrupt))
 }
 
 /// A bound on the moves of the shortest win from a position: it takes at least so many.

@@ -6,7 +6,7 @@ use gehtauf_cards::{Card, seeded_deck};
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
 use gehtauf_search::{Limits, Verdict};
-use gehtauf_solvers::{Blocking, Reason, reason, solve};
+use gehtauf_solvers::{Blocking, CardPlace, Reason, reason, solve};
 
 fn table(position: &AnyPosition) -> &Table {
     match position {
@@ -49,7 +49,7 @@ fn lost_deals(
             if solution.verdict != Verdict::Unwinnable {
                 return None;
             }
-            let reason = reason(&start, solution.method, None);
+            let reason = reason(&start, solution.method, Limits::default(), None);
             Some((start.clone(), reachable(&start)?, reason))
         })
     })
@@ -74,9 +74,10 @@ fn a_card_that_is_said_to_block_never_moves_and_waits_for_what_never_comes() {
         let start = table(&start);
         assert_eq!(blocking.len(), start.columns.len());
         for (i, Blocking { card, missing }) in blocking.into_iter().enumerate() {
-            assert_eq!(card.column, i);
-            let stays = &start.columns[i].cards[..=card.place];
-            let blocking = stays[card.place];
+            let CardPlace::Column { column, place } = card else { panic!("not in a column") };
+            assert_eq!(column, i);
+            let stays = &start.columns[i].cards[..=place];
+            let blocking = stays[place];
             assert!(missing < blocking.rank.number());
             for position in &all {
                 let columns = &table(position).columns;
@@ -104,7 +105,11 @@ fn a_deal_with_cards_that_have_no_place_is_lost() {
         deals += 1;
         assert!(!cards.is_empty());
         let columns = &table(&start).columns;
-        assert!(cards.iter().all(|card| card.place < columns[card.column].cards.len()));
+        let is_dealt = |card: &CardPlace| match *card {
+            CardPlace::Column { column, place } => place < columns[column].cards.len(),
+            CardPlace::Stock(_) => false,
+        };
+        assert!(cards.iter().all(is_dealt));
         assert!(all.iter().all(|position| !position.is_won()));
     }
     assert!(deals > 20, "{deals}");

@@ -118,6 +118,10 @@ pub const WORDS: &Phrases = &[
         "Keine Lösung unter den {} Stellungen eines Spiels, das mehr erlaubt.",
     ),
     (
+        "No win among the {} states of a game in which all but {} cards go by themselves as soon as they can:",
+        "Keine Lösung unter den {} Stellungen eines Spiels, in dem alle bis auf {} Karten von selbst gehen, sobald sie können:",
+    ),
+    (
         "What the moves of a win must fulfil contradicts itself.",
         "Was die Züge einer Lösung erfüllen müssten, widerspricht sich.",
     ),

@@ -12,6 +12,7 @@
 //! | `prunings/` | what the complete search leaves out: claim, proof, `supports`, oracle each |
 //! | `abstractions/` | smaller spaces in which what is lost is lost: the same |
 //! | `solver.rs`, `proofs.rs`, `simulations/` | what all games have: the solver, its proofs, its abstractions along a play |
+//! | `reason.rs` | which cards are to blame for a loss |
 //! | `lower_bound.rs` | a bound on the moves of the shortest win |
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it, so that turning
@@ -33,6 +34,7 @@ mod moves;
 mod portfolio;
 mod proofs;
 mod prunings;
+mod reason;
 mod simulations;
 mod solver;
 mod state;

@@ -1,7 +1,5 @@
 //! Which searches run in which order under which rules.
 
-use std::sync::atomic::AtomicBool;
-
 use gehtauf_rules::Move;
 use gehtauf_rules::eights::{Rules, Table};
 use gehtauf_search::{
@@ -23,7 +21,6 @@ use super::level_wise::LevelWise;
 use super::prunings::{Prunings, dead_ends};
 use super::state::{Deal, State};
 use crate::plain;
-use crate::{Blocking, CardPlace, Reason};
 
 /// A search with its settings.
 #[derive(Debug, Clone, Copy)]
@@ -83,14 +80,19 @@ const fn exhaustive(max_states: u64) -> Row {
 }
 
 const fn refinement(max_states: u64) -> Row {
-    row(1, REFINEMENT, Search::Refinement, max_states)
+    row(1, names::REFINEMENT, Search::Refinement, max_states)
 }
 
-const REFINEMENT: &str = "abstraction refinement";
-const WITHOUT_HEADS: &str = "relaxation without heads";
+/// The names of proofs that give more of a reason than that all states were searched.
+pub(super) mod names {
+    pub const DEAD_ENDS: &str = "dead-end detection";
+    pub const CHAIN_COUNTING: &str = "chain-counting relaxation";
+    pub const REFINEMENT: &str = "abstraction refinement";
+    pub const WITHOUT_HEADS: &str = "relaxation without heads";
+}
 
-const DEAD_ENDS: Row = row(1, "dead-end detection", Search::DeadEnds, 1);
-const CHAIN_COUNTING: Row = row(1, "chain-counting relaxation", Search::ChainCounting, 10_000);
+const DEAD_ENDS: Row = row(1, names::DEAD_ENDS, Search::DeadEnds, 1);
+const CHAIN_COUNTING: Row = row(1, names::CHAIN_COUNTING, Search::ChainCounting, 10_000);
 
 const BEAM_5: Row = narrow(8, "beam 5", 5);
 const BEAM_20: Row = narrow(5, "beam 20", 20);
@@ -180,7 +182,7 @@ const fn heads_level_wise(width: usize) -> Row {
 }
 
 const fn without_heads(max_states: u64) -> Row {
-    row(1, WITHOUT_HEADS, Search::WithoutHeads, max_states)
+    row(1, names::WITHOUT_HEADS, Search::WithoutHeads, max_states)
 }
 
 const fn heads_exhaustive(max_states: u64) -> Row {
@@ -414,29 +416,6 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
     let portfolio = Portfolio::new(&table.rules, budget.states_left());
     let mut runner = Runner::new(table, &deal, start, Prunings::ALL, budget.memory());
     run_portfolio(&mut runner, portfolio.stages(), budget)
-}
-
-/// Why a stage of this name says "unwinnable".
-pub fn reason(table: &Table, method: &str, interrupt: Option<&AtomicBool>) -> Reason {
-    let Some((deal, start)) = Deal::new(table) else { return Reason::AllStates };
-    if method == DEAD_ENDS.method
-        && let Some(cards) = dead_ends::blocking_cards(&deal, &start)
-    {
-        let blocking = |(column, card): (usize, dead_ends::Blocking)| Blocking {
-            card: CardPlace { column, place: card.place },
-            missing: card.missing,
-        };
-        return Reason::NoColumnEmpties(cards.into_iter().enumerate().map(blocking).collect());
-    }
-    if method == CHAIN_COUNTING.method {
-        let cards = chain_counting::cards_without_place(&deal, &start, interrupt);
-        let places = cards.into_iter().map(|(column, place)| CardPlace { column, place });
-        return Reason::NoPlaces(places.collect());
-    }
-    match method {
-        REFINEMENT | WITHOUT_HEADS => Reason::SimplerGame,
-        _ => Reason::AllStates,
-    }
 }
 
 /// Searches every state with these prunings: the proofs alone, for tests.

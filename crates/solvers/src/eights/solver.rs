@@ -4,11 +4,12 @@ use std::sync::atomic::AtomicBool;
 
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Move};
-use gehtauf_search::{Budget, Verdict};
+use gehtauf_search::{Budget, Limits, Verdict};
 
 use super::lower_bound::lower_bound;
 use super::portfolio;
 use super::proofs::proofs;
+use super::reason::reason;
 use super::simulations::simulations;
 use crate::{GameSolver, Proof, Reason, Simulation};
 
@@ -40,8 +41,13 @@ impl GameSolver for Solver {
         lower_bound(table)
     }
 
-    fn reason(table: &Table, method: &str, interrupt: Option<&AtomicBool>) -> Reason {
-        portfolio::reason(table, method, interrupt)
+    fn reason(
+        table: &Table,
+        method: &str,
+        limits: Limits,
+        interrupt: Option<&AtomicBool>,
+    ) -> Reason {
+        reason(table, method, limits, interrupt)
     }
 
     fn proofs(table: &Table) -> Vec<Proof<'_>> {

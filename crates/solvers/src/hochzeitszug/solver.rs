@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
-use gehtauf_search::{Budget, Verdict};
+use gehtauf_search::{Budget, Limits, Verdict};
 
 use super::evaluation::lower_bound::lower_bound;
 use super::portfolio::{SATISFIABILITY, solve_with};
@@ -36,7 +36,7 @@ impl GameSolver for Solver {
         proofs(position)
     }
 
-    fn reason(_: &Hochzeitszug, method: &str, _: Option<&AtomicBool>) -> Reason {
+    fn reason(_: &Hochzeitszug, method: &str, _: Limits, _: Option<&AtomicBool>) -> Reason {
         if method == SATISFIABILITY { Reason::Contradiction } else { Reason::AllStates }
     }
 

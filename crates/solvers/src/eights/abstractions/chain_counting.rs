@@ -217,6 +217,7 @@ fn is_lost_by(
 pub fn cards_without_place(
     deal: &Deal,
     start: &State,
+    limits: Limits,
     interrupt: Option<&AtomicBool>,
 ) -> Vec<DealtPlace> {
     let all = |column: usize| (0..deal.dealt[column].len()).map(move |place| (column, place));
@@ -227,7 +228,7 @@ pub fn cards_without_place(
         while tried < kept.len() {
             let end = kept.len().min(tried + size);
             let fewer = [&kept[..tried], &kept[end..]].concat();
-            let limits = Limits { max_states: STATES_OF_EACH_TRY, ..Limits::default() };
+            let limits = Limits { max_states: STATES_OF_EACH_TRY, ..limits };
             let mut budget = Budget::new(limits, interrupt);
             let is_counted = |place| fewer.contains(&place);
             match is_lost_by(deal, start, is_counted, &mut budget) {
@@ -380,7 +381,7 @@ mod tests {
                 continue;
             }
             lost += 1;
-            let cards = cards_without_place(&deal, &start, None);
+            let cards = cards_without_place(&deal, &start, Limits::default(), None);
             left_out += usize::from(cards.len() < 12);
             assert!(!can_be_cleared(&deal, &start, &cards), "{seed}");
             for i in 0..cards.len() {

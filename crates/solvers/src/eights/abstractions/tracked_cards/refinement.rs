@@ -2,11 +2,12 @@
 //! lost by abstractions that track more and more. At first nothing is tracked; where an abstraction has a win,
 //! `flaws.rs` says what is tracked next. What was lost in the abstractions before is not searched again.
 
-use gehtauf_search::{Budget, Stop};
+use gehtauf_search::{Budget, Stop, bits};
 
 use super::abstraction::Abstraction;
 use super::nogoods::NogoodTable;
 use super::tracked::Tracked;
+use crate::eights::abstractions::chain_counting::DealtPlace;
 use crate::eights::abstractions::free_cards::FreeCardState;
 use crate::eights::state::{Deal, State};
 
@@ -59,6 +60,16 @@ impl<'d> Refinement<'d> {
         }
         Ok(false)
     }
+
+    /// What the last abstraction tracks: of dealt cards the column and how many cards lie below, and places of the
+    /// stock.
+    pub fn tracked_cards(&self) -> (impl Iterator<Item = DealtPlace>, impl Iterator<Item = usize>) {
+        let Tracked { columns, stock, .. } = self.tracked;
+        let of_column = |(column, places)| {
+            bits(u64::from(places)).map(move |place| (column, usize::from(place)))
+        };
+        (columns.into_iter().enumerate().flat_map(of_column), bits(stock).map(usize::from))
+    }
 }
 
 #[cfg(test)]
@@ -78,7 +89,6 @@ mod tests {
     use crate::eights::prunings::Prunings;
     use crate::eights::state::CardType;
     use crate::eights::{exhaust_with, small_deals};
-    use gehtauf_search::bits;
 
     /// Whether an abstraction is won, unless that takes too long, how many states were visited, and what is
     /// lost.
@@ -231,5 +241,34 @@ mod tests {
             }
         }
         assert!(proven[1] >= proven[0] + 10, "{proven:?}");
+    }
+
+    #[test]
+    fn the_cards_that_are_named_make_the_loss() {
+        let (mut lost, mut named) = (0, 0);
+        for (seed, table) in small_deals(["2", "5", "CDHS", "2", "4", "6"], 0..60) {
+            let (deal, start) = Deal::new(&table).unwrap();
+            let limits = Limits { max_states: 5_000, ..Limits::default() };
+            let mut refinement = Refinement::new(&deal, &start);
+            let is_lost = refinement.is_lost(&mut Budget::new(limits, None));
+            if is_lost != Ok(true) || refinement.tracked.foundations != [0; 4] {
+                continue;
+            }
+            lost += 1;
+            let (dealt, stock) = refinement.tracked_cards();
+            let dealt = dealt.map(|(column, place)| Trackable::Dealt { column, place });
+            let stock = stock.map(|place| Trackable::Stock(place as u8));
+            let items: Vec<Trackable> = dealt.chain(stock).collect();
+            let is_won = |items: &[Trackable]| {
+                let tracked = Tracked::default().with(&deal, items);
+                look(&Abstraction::new(&deal, refinement.start, tracked), &[]).0
+            };
+            assert_eq!(is_won(&items), Ok(false), "{seed}: {items:?}");
+            if !items.is_empty() {
+                named += 1;
+                assert_eq!(is_won(&[]), Ok(true), "{seed}: {items:?} is needless");
+            }
+        }
+        assert!(lost >= 4 && named >= 2, "{lost} {named}");
     }
 }
