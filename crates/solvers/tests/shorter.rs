@@ -27,8 +27,19 @@ const CASES: Cases = &[
     ),
 ];
 
-/// More options of Domino, which has several searches for shortest wins.
-const DOMINO: Cases = &[
+/// More options of the games that have searches of their own for shortest wins.
+const MORE_OPTIONS: Cases = &[
+    (
+        RuleSet::Hochzeitszug,
+        &[
+            ("ranks", "4"),
+            ("suits", "CH"),
+            ("upper", "2"),
+            ("lower", "1"),
+            ("moves", "run"),
+            ("redeals", "1"),
+        ],
+    ),
     (RuleSet::Domino, &[("ranks", "5"), ("suits", "CH"), ("redeals", "0")]),
     (RuleSet::Domino, &[("ranks", "4"), ("suits", "CHS"), ("redeals", "0"), ("aces", "free")]),
     (RuleSet::Domino, &[("ranks", "4"), ("suits", "CHS"), ("redeals", "0"), ("fill", "left")]),
@@ -84,7 +95,7 @@ fn shortened_wins_are_wins_and_never_longer() {
 
 #[test]
 fn shortest_wins_are_as_short_as_brute_force_finds() {
-    for (position, moves, shortest) in won_deals(CASES).chain(won_deals(DOMINO)) {
+    for (position, moves, shortest) in won_deals(CASES).chain(won_deals(MORE_OPTIONS)) {
         let mut budget = Budget::new(Limits::default(), None);
         let found = shortest_win(&position, &moves, &mut budget);
         assert_eq!(replay(&position, &found.moves), Ok(()));

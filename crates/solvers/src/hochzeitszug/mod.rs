@@ -7,6 +7,7 @@
 //! | [`state`], [`moves`], [`translate`], [`space`] | the packed state, the moves of the rules on it, its key |
 //! | [`roll_outs`] | random plays, which find most wins in microseconds |
 //! | [`rounds`] | the exhaustive search round by round |
+//! | [`shortest`] | shorter wins by beams and A* |
 //! | [`abstractions`] | the game without redeals as levels of belief sets, from both ends |
 //! | [`sat`] | the game without redeals as clauses for a SAT solver |
 //! | [`prunings`] | what leaves out parts of a search, and the switches |
@@ -24,6 +25,7 @@ mod prunings;
 mod roll_outs;
 mod rounds;
 mod sat;
+mod shortest;
 mod solver;
 mod space;
 mod state;

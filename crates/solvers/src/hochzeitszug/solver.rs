@@ -4,14 +4,16 @@ use std::sync::atomic::AtomicBool;
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
-use gehtauf_search::{Budget, Limits, Verdict};
+use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
 use super::evaluation::lower_bound::lower_bound;
 use super::portfolio::{SATISFIABILITY, solve_with};
 use super::proofs::proofs;
 use super::prunings::Prunings;
+use super::shortest::shortest;
 use super::space;
 use crate::fewest::{FewestRedeals, fewest};
+use crate::shortest::Best;
 use crate::{GameSolver, Proof, Reason, solve_by};
 
 /// The solver of Hochzeitszug.
@@ -30,6 +32,14 @@ impl GameSolver for Solver {
 
     fn lower_bound(position: &Hochzeitszug) -> u32 {
         lower_bound(position)
+    }
+
+    fn shortest(
+        position: &Hochzeitszug,
+        best: &mut Best,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        shortest(position, best, budget)
     }
 
     fn proofs(position: &Hochzeitszug) -> Vec<Proof<'_>> {

@@ -6,7 +6,7 @@ use gehtauf_search::{Bounded, Budget, Outcome, Shortest, Stop, Stratified, a_sta
 use super::Best;
 
 /// The width of the first beam.
-const FIRST_WIDTH: usize = 100;
+const FIRST_WIDTH: usize = 10;
 
 /// Each beam is so many times wider than the one before.
 const WIDENING: usize = 4;

@@ -1,9 +1,17 @@
 //! How many moves a win takes at least.
 
-use gehtauf_cards::{Card, Rank};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
+use gehtauf_search::bits;
+
+use crate::hochzeitszug::state::{NONE, State, VariantTables, card_type};
 
 /// A bound on the moves, redeals and fills included, of the shortest win: it takes at least so many.
+pub fn lower_bound(position: &Hochzeitszug) -> u32 {
+    let tables = VariantTables::new(position.variant());
+    moves_left(&tables, &State::new(&tables, position))
+}
+
+/// The same for a packed state.
 ///
 /// *Claim and proof.* Each card goes to its foundation by a move of its own. Without a redeal, after the
 /// first round, the talon takes a fill for every `depth` cards, and each card type that is in the way
@@ -11,49 +19,57 @@ use gehtauf_rules::hochzeitszug::Hochzeitszug;
 /// suit. A redeal may do for all of these, but is a move itself.
 ///
 /// Oracle: `bound_on_the_moves_left_holds_along_shortest_wins`.
-pub fn lower_bound(position: &Hochzeitszug) -> u32 {
-    let variant = position.variant();
-    let (mut cards, mut configurations) = (0, 0);
-    for suit in variant.pack.suits.iter() {
-        let mut packings_of_suit = 0;
-        for rank in (1..=variant.pack.top.number()).filter_map(Rank::new) {
-            let card = Card::new(rank, suit);
-            cards += u32::from(variant.pack.decks - position.copies_on_foundations(card));
-            packings_of_suit += u32::from(in_the_way(position, card));
-        }
-        configurations += if variant.runs { packings_of_suit.min(1) } else { packings_of_suit };
-    }
-    let depth = u32::from(variant.depth);
-    let first_round = position.redeals_used() == 0;
-    let fills = if first_round { 0 } else { (position.talon().len() as u32).div_ceil(depth) };
-    let most_extra = if position.redeals_left() == 0 { u32::MAX } else { 1 };
-    cards + (configurations + fills).min(most_extra)
+pub fn moves_left(tables: &VariantTables, state: &State) -> u32 {
+    let variant = &tables.variant;
+    let founded: u32 = state.on_foundations().iter().map(|types| types.count_ones()).sum();
+    let cards = u32::from(variant.pack.decks) * tables.card_types.count_ones() - founded;
+    let in_the_way = in_the_way(tables, state);
+    let packings = match variant.runs {
+        true => (0..4).filter(|suit| in_the_way >> (16 * suit) & 0xffff != 0).count() as u32,
+        false => in_the_way.count_ones(),
+    };
+    let talon = if state.first_round { 0 } else { state.talon().len() as u32 };
+    let extra = packings + talon.div_ceil(variant.depth.into());
+    cards + extra.min(if state.redeals_left == 0 { u32::MAX } else { 1 })
 }
 
-/// Whether a copy of the card must be packed before the first of its copies that are left goes to a
-/// foundation, unless there is a redeal.
+/// The card types of which a copy must be packed before the first of its copies that are left goes to a
+/// foundation, unless there is a redeal, a bit each.
 ///
-/// *Claim.* That is so if, for a lower card of its foundation, as many copies are on the foundations as of
-/// the card, and each copy that is left lies in a stack under a copy of the card. *Proof.* The card fits a
+/// *Claim.* A card is one of them if, for a lower card of its foundation, as many copies are on the foundations as
+/// of the card, and each copy that is left lies in a stack under a copy of the card. *Proof.* The card fits a
 /// foundation only after one more copy of the lower card has gone there, which can go only when the copy of
 /// the card over it has left the stack.
-fn in_the_way(position: &Hochzeitszug, card: Card) -> bool {
-    let variant = position.variant();
-    let founded = position.copies_on_foundations(card);
-    let left = usize::from(variant.pack.decks - founded);
-    let lower = |card: &Card| {
-        let rank = card.rank.number().checked_sub(2).and_then(Rank::new)?;
-        Some(Card::new(rank, card.suit))
-    };
-    left > 0
-        && std::iter::successors(lower(&card), lower).any(|lower| {
-            let covered = |cards: &[Card]| {
-                let top = cards.iter().rposition(|&other| other == card).unwrap_or(0);
-                cards[..top].iter().filter(|&&other| other == lower).count()
-            };
-            position.copies_on_foundations(lower) == founded
-                && (0..variant.stacks()).map(|i| covered(position.stack(i))).sum::<usize>() == left
-        })
+pub fn in_the_way(tables: &VariantTables, state: &State) -> u64 {
+    let [one, two] = state.on_foundations();
+    // For each card type the types over one copy, and over two.
+    let mut over = [[0_u64; 2]; 64];
+    let mut types = 0;
+    for stack in 0..tables.stacks {
+        let (mut id, mut above) = (state.top(stack), 0);
+        while id != NONE {
+            let here = usize::from(card_type(id));
+            over[here] = [over[here][0] | above, over[here][1] | over[here][0] & above];
+            above |= 1 << here;
+            id = state.below(id);
+        }
+        types |= above;
+    }
+    bits(types).fold(0, |in_the_way, lower| {
+        let on_foundations = one >> lower & 1 | (two >> lower & 1) << 1;
+        let (as_many, covered) = match (on_foundations, tables.variant.pack.decks) {
+            (0, 1) => (!one, over[usize::from(lower)][0]),
+            (0, _) => (!one, over[usize::from(lower)][1]),
+            (_, _) => (one & !two, over[usize::from(lower)][0]),
+        };
+        in_the_way | covered & as_many & higher_of_chain(lower)
+    })
+}
+
+/// The card types that come after a card on its foundation, a bit each.
+fn higher_of_chain(card_type: u8) -> u64 {
+    let (suit, rank) = (card_type & 48, card_type & 15);
+    (0x5555 << (rank & 1) & 0xfffe << rank & 0xffff) << suit
 }
 
 #[cfg(test)]

@@ -3,3 +3,4 @@
 pub mod levels;
 pub mod lower_bound;
 pub mod round;
+pub mod shortest;
