@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use combinations::combinations;
-use common::{Tally, compare_with_brute_force};
+use common::{Tally, compare_with_brute_force, seeds};
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
@@ -95,7 +95,7 @@ fn every_option_has_the_verdict_of_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn every_option_has_the_verdict_of_brute_force_on_many_deals() {
-    compare_every_option(0..40, 20_000);
+    compare_every_option(seeds(20), 20_000);
 }
 
 /// What the reduced games may be too small for.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Tally, compare_with_brute_force};
+use common::{Tally, compare_with_brute_force, seeds};
 use gehtauf_cards::{Deck, seeded_deck};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
@@ -64,7 +64,7 @@ fn verdicts_equal_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn verdicts_equal_brute_force_on_many_deals() {
-    compare_all(50);
+    compare_all(seeds(20).end);
 }
 
 #[test]
