@@ -183,8 +183,8 @@ fn orders_of_wins_fulfil_all_clauses() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn orders_of_many_wins_fulfil_all_clauses() {
-    let wins = wins_fulfil_all_clauses(0..250);
-    assert!(wins >= 30, "{wins} wins");
+    let wins = wins_fulfil_all_clauses(0..150);
+    assert!(wins >= 20, "{wins} wins");
 }
 
 /// A false clause is noticed by the test above: the order of a win does not fulfil its contrary.
