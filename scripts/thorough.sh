@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The slow tests on TIMES times as many deals as .ci/run tries (default 5; about half an hour on two cores).
+# The slow tests on TIMES times as many deals as .ci/run tries (default 10).
 #
 #   scripts/thorough.sh [TIMES]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export THOROUGH=${1:-5}
+export THOROUGH=${1:-10}
 cargo test --release -p gehtauf-certificates -p gehtauf-players -p gehtauf-solvers -- --ignored

@@ -36,7 +36,7 @@ fn the_first_example_prints_what_the_readme_shows() {
 }
 
 #[test]
-#[ignore = "thorough: run in release"]
+#[ignore = "slow: solves and surveys what the pages show"]
 fn examples_of_the_pages_run() {
     let program = Path::new(env!("CARGO_BIN_EXE_gehtauf"));
     let path =

@@ -144,7 +144,7 @@ macro_rules! per_game {
             #[test]
             #[ignore = "thorough: run in release"]
             fn $thorough() {
-                compare(RuleSet::$rule_set, seeds(200), 5, 5_000);
+                compare(RuleSet::$rule_set, seeds(100), 5, 5_000);
             }
 
             #[test]

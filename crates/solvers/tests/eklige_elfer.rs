@@ -64,7 +64,7 @@ fn verdicts_equal_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn verdicts_equal_brute_force_on_many_deals() {
-    compare_all(seeds(20).end);
+    compare_all(seeds(10).end);
 }
 
 #[test]
