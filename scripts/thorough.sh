@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# The slow tests on TIMES times as many deals as .ci/run tries (default 10).
+# What takes too long for .ci/run: each benchmark once, for the answers that it asserts, and the slow
+# tests on TIMES times as many deals as .ci/run tries (default 10).
 #
 #   scripts/thorough.sh [TIMES]
 set -euo pipefail
 cd "$(dirname "$0")/.."
+cargo bench --bench '*' -- --test
 export THOROUGH=${1:-10}
 cargo test --release -p gehtauf-certificates -p gehtauf-players -p gehtauf-solvers -- --ignored
