@@ -47,12 +47,8 @@ pub fn strata_beam<S: Stratified>(
                     return Ok(Outcome::Won(paths.path_to(last)));
                 }
                 if made + space.moves_left(&child) < fewer_than {
-                    let evaluation = space.evaluate(&child);
-                    strata[space.stratum(&child)].push(
-                        evaluation,
-                        parent,
-                        (m, space.key(&child)),
-                    )?;
+                    let (evaluation, key) = (space.evaluate(&child), space.key(&child));
+                    strata[space.stratum(&child)].push(evaluation, parent, (m, key))?;
                 }
             }
         }
