@@ -14,8 +14,7 @@ import pathlib
 import re
 from xml.sax.saxutils import escape
 
-RESULTS = pathlib.Path("docs/results")
-GAMES = ["hochzeitszug", "domino", "eklige-elfer", "acht-mal-acht", "8x8"]
+from figures import GAMES, RESULTS, RIGHT, WIDTH, interval, svg, table, write
 
 
 def load():
@@ -28,16 +27,8 @@ def load():
     return sorted(rows, key=lambda row: (GAMES.index(row["summary"]["game"]), row["options"]))
 
 
-def percent(share, places, rounding):
-    scale = 10**places
-    return f"{rounding(share * 100 * scale) / scale:.{places}f}"
-
-
 def winnable(summary):
-    # Two places more than the deals can tell would be noise.
-    places = max(1, int(math.log10(summary["deals"])) - 1)
-    low, high = summary["winnable"]["low"], summary["winnable"]["high"]
-    return f"{percent(low, places, math.floor)} - {percent(high, places, math.ceil)} %"
+    return interval(summary["deals"], summary["winnable"]["low"], summary["winnable"]["high"])
 
 
 def short(number):
@@ -53,11 +44,6 @@ def time(seconds):
 
 def code(options):
     return "`" + " ".join(options) + "`" if options else ""
-
-
-def table(heads, rows):
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
 
 
 def results_table(rows):
@@ -113,21 +99,10 @@ def house_rules_table(defaults):
     return table(heads, sorted(cells, key=lambda cell: (GAMES.index(cell[0]), cell[1:3])))
 
 
-WIDTH, LEFT, RIGHT, LINE = 900, 330, 40, 22
+LEFT, LINE = 330, 22
 # From 1 in 6 to 1 - 5e-7, in log odds.
 FIRST, LAST = -1.6, 14.5
 TICKS = [20, 50, 80, 95, 99, 99.9, 99.99, 99.999, 99.9999]
-STYLE = """
-text { font: 13px system-ui, sans-serif; fill: #1c2733 }
-.tick { fill: #5b6875; font-size: 12px }
-.grid { stroke: #d6dce2 }
-.interval { stroke: #2f6f9f; stroke-width: 2 }
-.open { fill: #2f6f9f }
-@media (prefers-color-scheme: dark) {
-  text { fill: #e2e8ee } .tick { fill: #a0acb8 } .grid { stroke: #3a4550 }
-  .interval { stroke: #7fb8e0 } .open { fill: #7fb8e0 }
-}
-"""
 
 
 def x(share):
@@ -153,38 +128,13 @@ def picture(rows):
         shapes += [
             f'<g><title>{escape(said)}</title>',
             f'<text x="{LEFT - 14}" y="{y + 4}" text-anchor="end">{escape(name)}</text>',
-            f'<path class="interval" d="M{low:.1f} {y}H{high:.1f}"/>',
+            f'<path class="line" d="M{low:.1f} {y}H{high:.1f}"/>',
             f'<rect class="open" x="{won - 3:.1f}" y="{y - 5}" width="{most - won + 6:.1f}" '
             f'height="10" rx="3"/></g>',
         ]
-    bottom = y + LINE
-    grid = []
-    for tick in TICKS:
-        at = f"{x(tick / 100):.1f}"
-        grid += [
-            f'<path class="grid" d="M{at} 28V{bottom}"/>',
-            f'<text class="tick" x="{at}" y="20" text-anchor="middle">{tick:g} %</text>',
-        ]
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom + 8}" role="img">',
-            "<title>How often the patiences come out, with 95 % intervals</title>",
-            f"<style>{STYLE}</style>",
-            *grid,
-            *shapes,
-            "</svg>\n",
-        ]
-    )
-
-
-def write(page, parts):
-    text = page.read_text(encoding="utf-8")
-    for name, part in parts.items():
-        marked = re.compile(f"(<!-- {name} -->\n).*(<!-- /{name} -->)", re.DOTALL)
-        text, count = marked.subn(lambda found: found[1] + "\n" + part + "\n" + found[2], text)
-        if count != 1:
-            raise SystemExit(f"{page} has no part {name}, or more than one")
-    page.write_text(text, encoding="utf-8")
+    ticks = [(x(tick / 100), f"{tick:g} %") for tick in TICKS]
+    title = "How often the patiences come out, with 95 % intervals"
+    return svg(title, ticks, y + LINE, shapes)
 
 
 rows = load()
@@ -196,6 +146,6 @@ parts = {
     "house rules": house_rules_table(defaults),
     "cost": cost_table(rows),
 }
-write(pathlib.Path("docs/winnability.md"), parts)
+write("docs/winnability.md", parts)
 for page in ["README.md", "README.de.md"]:
-    write(pathlib.Path(page), {"results": results_table(default_rows)})
+    write(page, {"results": results_table(default_rows)})

@@ -8,30 +8,19 @@ use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, Position, RuleSet, View
 
 type Case = (RuleSet, &'static [(&'static str, &'static str)]);
 
+const EIGHTS: &[(&str, &str)] = &[
+    ("ranks", "4"),
+    ("suits", "CH"),
+    ("decks", "1"),
+    ("columns", "2"),
+    ("rows", "2"),
+    ("passes", "1"),
+];
+
 const CASES: &[Case] = &[
     (RuleSet::EkligeElfer, &[("ranks", "4"), ("suits", "CH"), ("decks", "1"), ("columns", "2")]),
-    (
-        RuleSet::AchtMalAcht,
-        &[
-            ("ranks", "4"),
-            ("suits", "CH"),
-            ("decks", "1"),
-            ("columns", "2"),
-            ("rows", "2"),
-            ("passes", "1"),
-        ],
-    ),
-    (
-        RuleSet::EightByEight,
-        &[
-            ("ranks", "4"),
-            ("suits", "CH"),
-            ("decks", "1"),
-            ("columns", "2"),
-            ("rows", "2"),
-            ("passes", "1"),
-        ],
-    ),
+    (RuleSet::AchtMalAcht, EIGHTS),
+    (RuleSet::EightByEight, EIGHTS),
     (
         RuleSet::Hochzeitszug,
         &[

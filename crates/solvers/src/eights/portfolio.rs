@@ -156,6 +156,7 @@ const WITH_HEADS: &[Row] = &[
     heads_level_wise(1_000),
     heads_exhaustive(2_300_000),
 ];
+
 /// The same with any run to a space, where the relaxation is exact.
 const ANY_RUN: &[Row] = &[
     DEAD_ENDS,
