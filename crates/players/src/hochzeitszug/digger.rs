@@ -34,9 +34,8 @@ pub(crate) fn dig(view: &View, deepest: usize) -> Vec<Move> {
             if table.is_refilled(stack) {
                 return moves;
             }
-        } else if let Some((after, way)) = free_card(&table, deepest) {
+        } else if let Some(way) = free_card(&mut table, deepest) {
             moves.extend(way);
-            table = after;
         } else {
             break;
         }
@@ -45,28 +44,36 @@ pub(crate) fn dig(view: &View, deepest: usize) -> Vec<Move> {
     moves
 }
 
-/// Packs as few cards as it takes, at most so many, to let one below them go up: the table then, and the moves.
-fn free_card(table: &Table, most: usize) -> Option<(Table, Vec<Move>)> {
+/// Packs as few cards as it takes, at most so many, to let one below them go up.
+fn free_card(table: &mut Table, most: usize) -> Option<Vec<Move>> {
     let longest = table.stacks().iter().map(Vec::len).max().unwrap_or(0);
-    let by_depth = (1..longest.min(most.saturating_add(1)))
-        .flat_map(|depth| (0..table.stacks().len()).map(move |stack| (depth, stack)));
-    by_depth.into_iter().find_map(|(depth, stack)| uncover(table, stack, depth))
+    let stacks = 0..table.stacks().len();
+    (1..longest.min(most.saturating_add(1)))
+        .flat_map(|depth| stacks.clone().map(move |stack| (depth, stack)))
+        .find_map(|(depth, stack)| uncover(table, stack, depth))
 }
 
-/// Packs so many cards of a stack, if the one below them goes up then.
-fn uncover(table: &Table, stack: usize, depth: usize) -> Option<(Table, Vec<Move>)> {
+/// Packs so many cards of a stack, if the one below them goes up then; else leaves the table as it is.
+fn uncover(table: &mut Table, stack: usize, depth: usize) -> Option<Vec<Move>> {
     let cards = &table.stacks()[stack];
     let place = cards.len().checked_sub(depth + 1)?;
     if !table.goes_up(cards[place]) {
         return None;
     }
-    let mut after = table.clone();
     let mut moves = Vec::new();
+    let mut hosts = Vec::new();
     for _ in 0..depth {
-        let card = *after.stacks()[stack].last()?;
-        let empty = || after.stacks().iter().position(Vec::is_empty);
-        let to = after.host(card).or_else(|| empty().filter(|_| after.is_after_redeal()))?;
-        moves.push(after.pack(stack, to));
+        let card = *table.stacks()[stack].last()?;
+        let empty = || table.stacks().iter().position(Vec::is_empty);
+        let host = table.host(card).or_else(|| empty().filter(|_| table.is_after_redeal()));
+        let Some(to) = host else {
+            for to in hosts.into_iter().rev() {
+                table.pack(to, stack);
+            }
+            return None;
+        };
+        moves.push(table.pack(stack, to));
+        hosts.push(to);
     }
-    Some((after, moves))
+    Some(moves)
 }

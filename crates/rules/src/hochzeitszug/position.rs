@@ -162,6 +162,11 @@ impl Hochzeitszug {
         moves
     }
 
+    /// Whether a redeal is legal in a game that is not won, told whether nothing else moves.
+    fn may_redeal(&self, is_blocked: impl FnOnce() -> bool) -> bool {
+        self.redeals_left() > 0 && (!self.variant.redeal_blocked || is_blocked())
+    }
+
     /// Refills a stack that a move of the first deal has emptied.
     fn after_leaving(&mut self, stack: usize) {
         if self.redeals_used == 0 && self.stacks[stack].is_empty() {
@@ -176,9 +181,7 @@ impl Position for Hochzeitszug {
             return Vec::new();
         }
         let mut moves = self.card_moves();
-        if self.redeals_used < self.variant.redeals
-            && (moves.is_empty() || !self.variant.redeal_blocked)
-        {
+        if self.may_redeal(|| moves.is_empty()) {
             moves.push(Move::Redeal);
         }
         moves
@@ -198,7 +201,7 @@ impl Position for Hochzeitszug {
                 self.fills_are_moves()
                     && self.stacks.get(usize::from(stack)).is_some_and(Vec::is_empty)
             }
-            Move::Redeal => self.legal_moves().contains(&m),
+            Move::Redeal => !self.is_won() && self.may_redeal(|| self.card_moves().is_empty()),
             _ => false,
         }
     }
@@ -214,8 +217,11 @@ impl Position for Hochzeitszug {
             Move::StackToStack { from, to, count } => {
                 let [from, to, count] = [from, to, count].map(usize::from);
                 let place = self.stacks[from].len() - count;
-                let cards = self.stacks[from].split_off(place);
-                self.stacks[to].extend(cards);
+                for i in place..self.stacks[from].len() {
+                    let card = self.stacks[from][i];
+                    self.stacks[to].push(card);
+                }
+                self.stacks[from].truncate(place);
                 self.after_leaving(from);
             }
             Move::Fill { stack } => self.fill(stack.into()),
