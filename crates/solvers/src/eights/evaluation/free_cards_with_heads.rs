@@ -4,8 +4,9 @@ use gehtauf_search::bits;
 use gehtauf_search::hashing::mix_two;
 
 use super::features::{BANDS, Row};
+use crate::eights::abstractions::free_cards_with_heads::card_types::{some, types};
 use crate::eights::abstractions::free_cards_with_heads::space::HeadsSpace;
-use crate::eights::abstractions::free_cards_with_heads::state::{Deal, State, some, types};
+use crate::eights::abstractions::free_cards_with_heads::state::{Deal, State};
 use crate::eights::level_wise::Leveled;
 use crate::eights::state::{CARD_TYPES, COLUMNS, CardType, below, landing};
 

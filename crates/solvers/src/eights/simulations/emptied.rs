@@ -52,7 +52,8 @@ fn dead_end(table: &Table) -> bool {
 
 fn dead_end_of_heads(table: &Table) -> bool {
     heads::Deal::new(table, Talon::Explicit, false).is_some_and(|(deal, state)| {
-        state.spaces == 0 && Relaxed::of_columns(&deal, &state).proves_loss(&state)
+        let sets = heads::Sets::new(&deal, &state);
+        state.spaces == 0 && Relaxed::of_columns(&deal, &sets).proves_loss(&deal, &state)
     })
 }
 

@@ -4,10 +4,11 @@ use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
 use gehtauf_search::{Budget, Limits, Verdict};
 
-use super::dead_ends::Relaxed;
+use super::card_types::bit;
+use super::column_play::{ColumnPlay, Memo};
 use super::persistent_sets::Near;
 use super::space::Step;
-use super::state::{Deal, State, Talon};
+use super::state::{self, Deal, State, Talon};
 use super::tests::{Sets, description, table};
 use crate::GameSolver;
 use crate::eights::Solver;
@@ -47,7 +48,7 @@ fn win(game: &Game, seed: u64) -> Option<Win> {
 
 fn legal(deal: &Deal, state: &State) -> Vec<Step> {
     let mut steps = Vec::new();
-    deal.steps(state, Near::ALL, &mut steps);
+    deal.steps(state, &state::Sets::new(deal, state), Near::ALL, &mut steps);
     steps
 }
 
@@ -57,7 +58,7 @@ fn play(deal: &Deal, mut state: State, step: Step) -> State {
 }
 
 fn has_forced_aces(deal: &Deal, state: &State) -> bool {
-    deal.forced_aces(state, &mut Vec::new())
+    deal.forced_aces(state, &state::Sets::new(deal, state), &mut Vec::new())
 }
 
 fn is_near(near: Near, step: Step) -> bool {
@@ -65,7 +66,7 @@ fn is_near(near: Near, step: Step) -> bool {
         Step::Uncover { column } | Step::BaseToFoundation { column } => {
             near.columns >> column & 1 == 1
         }
-        Step::FollowerToFoundation { card } => near.suits >> card.suit() & 1 == 1,
+        Step::FollowerToFoundation { card } => near.suits & bit(card) != 0,
         _ => true,
     }
 }
@@ -79,8 +80,8 @@ impl Win {
         if !has_set || has_forced_aces(deal, state) {
             return None;
         }
-        let relaxed = Relaxed::of_columns(deal, state);
-        match Near::new(deal, state, &relaxed) {
+        let columns = ColumnPlay::new(deal, &state::Sets::new(deal, state));
+        match Near::new(deal, state, &columns) {
             Ok(near) => {
                 let t = (i..).find(|&j| is_near(near, self.steps[j])).unwrap();
                 let mut end = t + 1;
@@ -129,6 +130,24 @@ fn put_near_steps_first(seeds: std::ops::Range<u64>, options: &Sets<'_>) -> [usi
         }
     }
     counts
+}
+
+#[test]
+fn the_memo_gives_what_is_worked_out_afresh() {
+    let game = Game::new(RuleSet::EightByEight, &[]).unwrap();
+    for win in (0..10).filter_map(|seed| win(&game, seed)) {
+        let (deal, mut memo) = (&win.deal, Memo::default());
+        let mut plays: Vec<ColumnPlay> = Vec::new();
+        for state in win.states.iter().filter(|state| state.spaces == 0) {
+            let sets = state::Sets::new(deal, state);
+            let afresh = ColumnPlay::new(deal, &sets);
+            assert_eq!(memo.play(deal, &sets), &afresh);
+            assert_eq!(memo.play(deal, &sets), &afresh);
+            plays.push(afresh);
+        }
+        plays.dedup();
+        assert!(plays.len() > 10);
+    }
 }
 
 #[test]

@@ -2,45 +2,13 @@
 
 use gehtauf_search::bits;
 
-use super::state::{CardTypes, Deal, State, some, types};
-use crate::eights::state::{COLUMNS, CardType, below};
-
-// A set of faces is the set of both card types of each.
-const EVEN_FACES: CardTypes = 0x3333_3333_3333_3333;
-
-#[inline]
-pub fn bit(card: CardType) -> CardTypes {
-    1 << card.index()
-}
-
-/// Exchanges the colours.
-#[inline]
-fn other_colour(types: CardTypes) -> CardTypes {
-    (types & EVEN_FACES) << 2 | types >> 2 & EVEN_FACES
-}
-
-/// The faces of some card types.
-#[inline]
-pub fn faces(types: CardTypes) -> CardTypes {
-    const FIRST: CardTypes = 0x5555_5555_5555_5555;
-    ((types | types >> 1) & FIRST) * 3
-}
-
-/// The faces that build on these.
-#[inline]
-fn children(faces: CardTypes) -> CardTypes {
-    other_colour(faces >> 4)
-}
-
-/// The faces that these card types build on.
-#[inline]
-pub fn parents(types: CardTypes) -> CardTypes {
-    other_colour(faces(types) << 4)
-}
+use super::card_types::{CardTypes, bit, children, faces, parents};
+use super::state::{Deal, Sets, State};
+use crate::eights::state::{COLUMNS, below};
 
 /// What has become possible.
-pub struct Relaxed<'d> {
-    deal: &'d Deal,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Relaxed {
     /// Faces of which a card has lain open.
     pub open: CardTypes,
     /// CardTypes that foundations have taken or could take next.
@@ -55,32 +23,41 @@ pub struct Relaxed<'d> {
     pub heads: CardTypes,
     /// How many dealt cards each column has left.
     pub dealt: [u8; COLUMNS],
+    /// The bases of these columns, but of those that become empty.
+    bases: [CardTypes; COLUMNS],
     waste: u64,
+    /// The stock places of the card types that can leave the waste.
+    playable: u64,
+    /// These card types.
+    counted: CardTypes,
     /// Bit i: column i, if it has a base, can become empty.
     pub exits: u8,
 }
 
-impl Relaxed<'_> {
+impl Relaxed {
     /// The relaxed play of a state without spaces, of columns alone and without the steps that would empty one.
-    pub fn of_columns<'d>(deal: &'d Deal, state: &State) -> Relaxed<'d> {
-        let mut relaxed = Relaxed::new(deal, state);
-        loop {
-            let before = (relaxed.open, relaxed.next, relaxed.dealt);
-            for column in 0..deal.width {
-                while relaxed.base_can_leave(column) {
-                    if relaxed.uncover(column) {
-                        relaxed.exits |= 1 << column;
-                        break;
-                    }
-                }
-            }
-            relaxed.settle();
-            if before == (relaxed.open, relaxed.next, relaxed.dealt) {
-                break;
-            }
+    pub fn of_columns(deal: &Deal, sets: &Sets) -> Relaxed {
+        let &Sets { open, next, followers, heads, dealt } = sets;
+        let mut relaxed = Relaxed {
+            open,
+            next,
+            followers,
+            free: followers,
+            taken: 0,
+            heads,
+            dealt,
+            bases: deal.base_types(&dealt),
+            waste: 0,
+            playable: 0,
+            counted: 0,
+            exits: 0,
+        };
+        while relaxed.advance(deal) {}
+        if relaxed.heads & relaxed.can_leave_column() == 0 {
+            return relaxed;
         }
-        for column in 0..deal.width {
-            let turns_up_head = state.dealt[column] > 0 && relaxed.dealt[column] == 0;
+        for (column, (from, to)) in dealt.iter().zip(&relaxed.dealt).enumerate() {
+            let turns_up_head = *from > 0 && *to == 0;
             if turns_up_head && relaxed.can_leave_column() & bit(deal.dealt[column][0]) != 0 {
                 relaxed.exits |= 1 << column;
             }
@@ -114,49 +91,40 @@ impl Relaxed<'_> {
     /// column. If neither can happen in the relaxed play, neither does in the steps. A win empties all columns.
     ///
     /// *Needs.* As the module: nothing comes back from foundations.
-    pub fn proves_loss(mut self, state: &State) -> bool {
+    pub fn proves_loss(mut self, deal: &Deal, state: &State) -> bool {
         if self.exits != 0 || self.heads & self.can_leave_column() != 0 {
             return false;
         }
-        let passes = self.deal.rules.passes;
+        let passes = deal.rules.passes;
         let mut redeals = passes.map_or(u8::MAX, |passes| passes - state.pass);
         let mut talon = state.stock & !below(state.turned);
         let mut turned_over = 0;
         self.waste = state.stock & below(state.turned);
-        if self.waste != 0 && self.empties_a_column() {
+        if self.waste != 0 && self.empties_a_column(deal) {
             return false;
         }
         loop {
-            for place in bits(talon) {
-                self.waste |= 1 << place;
-                let can_leave =
-                    self.can_leave_waste() & bit(self.deal.stock[usize::from(place)]) != 0;
-                if can_leave && self.empties_a_column() {
+            loop {
+                let next = talon & self.playable(deal);
+                if next == 0 {
+                    break;
+                }
+                let place = next.trailing_zeros() as u8;
+                self.waste |= talon & below(place);
+                talon &= !below(place + 1);
+                if self.takes_more(deal, deal.stock_types[usize::from(place)])
+                    && self.empties_a_column(deal)
+                {
                     return false;
                 }
             }
+            self.waste |= talon;
             if self.waste == turned_over || redeals == 0 {
                 return true;
             }
             redeals -= 1;
             turned_over = self.waste;
             talon = std::mem::take(&mut self.waste);
-        }
-    }
-
-    fn new<'d>(deal: &'d Deal, state: &State) -> Relaxed<'d> {
-        let followers = types(&state.followers);
-        Relaxed {
-            deal,
-            open: faces(some(state.open[0]) | some(state.open[1]) << 2),
-            next: deal.next_cards(state).fold(0, |types, card| types | bit(card)),
-            followers,
-            free: followers,
-            taken: 0,
-            heads: types(&state.heads),
-            dealt: state.dealt,
-            waste: 0,
-            exits: 0,
         }
     }
 
@@ -171,80 +139,97 @@ impl Relaxed<'_> {
     }
 
     /// Foundations take cards of these card types.
-    fn play_to_foundation(&mut self, types: CardTypes) {
-        let top = u32::from(self.deal.rules.pack.top.number());
+    #[inline]
+    fn play_to_foundation(&mut self, deal: &Deal, types: CardTypes) {
+        let top = u32::from(deal.top);
         self.next |= (types << 4) & ((1 << (4 * top + 4)) - 1) | types >> (4 * top - 4) & !15;
     }
 
+    /// The stock places of the cards that can leave the waste.
+    #[inline]
+    fn playable(&mut self, deal: &Deal) -> u64 {
+        let more = self.can_leave_waste() & !self.counted;
+        self.counted |= more;
+        for card in bits(more & deal.types_of_stock) {
+            self.playable |= deal.places_of_type[usize::from(card)];
+        }
+        self.playable
+    }
+
+    /// A card leaves the stock; says whether that makes more possible.
+    #[inline]
+    fn takes_more(&mut self, deal: &Deal, card: CardTypes) -> bool {
+        let (open, next) = (self.open, self.next);
+        self.taken |= card;
+        self.open |= faces(card & children(open));
+        self.play_to_foundation(deal, card & next);
+        (open, next) != (self.open, self.next)
+    }
+
     /// Does all that can be done without a turn; says whether a column becomes empty.
-    fn empties_a_column(&mut self) -> bool {
+    fn empties_a_column(&mut self, deal: &Deal) -> bool {
         loop {
-            let before = (self.open, self.next);
-            let mut moved = false;
-            while let Some(place) = self.waste.checked_ilog2() {
-                let card = bit(self.deal.stock[place as usize]);
-                if self.can_leave_waste() & card == 0 {
-                    break;
-                }
-                self.waste ^= 1 << place;
-                self.taken |= card;
-                self.settle();
-            }
-            for column in 0..self.deal.width {
-                while self.base_can_leave(column) {
-                    if self.uncover(column) {
-                        return true;
-                    }
-                    moved = true;
-                }
-            }
-            self.settle();
-            if self.heads & self.can_leave_column() != 0 {
+            let waste = self.waste;
+            self.take_from_waste(deal);
+            let has_advanced = self.advance(deal);
+            if self.exits != 0 || self.heads & self.can_leave_column() != 0 {
                 return true;
             }
-            if !moved && before == (self.open, self.next) {
+            if !has_advanced && waste == self.waste {
                 return false;
             }
         }
     }
 
-    /// Puts down what has left the stock, and lays up what can be.
-    fn settle(&mut self) {
-        loop {
-            let before = (self.open, self.next);
-            self.open |= faces(self.taken & children(self.open));
-            let up = self.next & (self.free & self.open | self.taken);
-            self.play_to_foundation(up);
-            self.open |= parents(up & self.followers & self.open);
-            if before == (self.open, self.next) {
+    /// Takes the waste cards away that can leave.
+    #[inline]
+    fn take_from_waste(&mut self, deal: &Deal) {
+        let can_leave = self.can_leave_waste();
+        while let Some(place) = self.waste.checked_ilog2() {
+            let card = deal.stock_types[place as usize];
+            if can_leave & card == 0 {
                 return;
             }
+            self.waste ^= 1 << place;
+            self.taken |= card;
         }
     }
 
+    /// Puts down what has left the stock, plays to foundations what can be, and uncovers; says whether more
+    /// is possible then.
     #[inline]
-    fn base_can_leave(&self, column: usize) -> bool {
-        let left = usize::from(self.dealt[column]);
-        left > 0 && self.can_leave_column() & bit(self.deal.dealt[column][left - 1]) != 0
+    fn advance(&mut self, deal: &Deal) -> bool {
+        let (open, next) = (self.open, self.next);
+        let can_leave = self.can_leave_column();
+        let up = next & (self.free & open | self.taken);
+        self.open |= faces(self.taken & children(open)) | parents(up & self.followers & open);
+        self.play_to_foundation(deal, up);
+        let has_advanced = (open, next) != (self.open, self.next);
+        if self.bases.iter().fold(0, |bases, base| bases | base) & can_leave == 0 {
+            return has_advanced;
+        }
+        for column in 0..deal.width {
+            if self.bases[column] & can_leave != 0 {
+                self.uncover(deal, column);
+            }
+        }
+        true
     }
 
-    /// Takes the base off a column, unless that becomes empty then; says whether it would.
-    fn uncover(&mut self, column: usize) -> bool {
-        let dealt = &self.deal.dealt[column];
-        let from = usize::from(self.dealt[column]) - 1;
-        let is_ace = |card: &CardType| self.deal.aces_go_up && card.rank() == 1;
-        let left = dealt[..from].iter().rposition(|card| !is_ace(card)).map_or(0, |i| i + 1);
-        if left == 0 {
-            return true;
+    /// Takes the base off a column, unless that becomes empty then.
+    #[inline]
+    fn uncover(&mut self, deal: &Deal, column: usize) {
+        let base = deal.bases[column][usize::from(self.dealt[column])];
+        if base.turned_up == 0 {
+            self.exits |= 1 << column;
+            self.bases[column] = 0;
+            return;
         }
-        self.free |= bit(dealt[from]);
-        for &ace in &dealt[left..from] {
-            self.play_to_foundation(bit(ace));
-        }
-        self.dealt[column] = if left > 1 { left as u8 } else { 0 };
-        let card = bit(dealt[left - 1]);
-        self.open |= faces(card);
-        self.heads |= if left == 1 { card } else { 0 };
-        false
+        self.free |= base.card;
+        self.play_to_foundation(deal, base.aces);
+        self.dealt[column] = base.left;
+        self.bases[column] = deal.bases[column][usize::from(base.left)].card;
+        self.open |= faces(base.turned_up);
+        self.heads |= if base.left == 0 { base.turned_up } else { 0 };
     }
 }

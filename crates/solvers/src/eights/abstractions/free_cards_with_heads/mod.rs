@@ -1,7 +1,7 @@
 //! 8x8 without how free cards lie, but for the first cards of the columns: an exact space, and a small one.
 //!
-//! `state.rs` packs the state, `space.rs` has the steps, `dead_ends.rs` a proof that a state is lost,
-//! `persistent_sets.rs` which steps can be put off, `realise.rs` the
+//! `state.rs` packs the state, `card_types.rs` has sets of cards, `space.rs` the steps, `dead_ends.rs` a proof that a state is
+//! lost, `persistent_sets.rs` which steps can be put off, `column_play.rs` what both work out of the columns, `realise.rs` the
 //! moves of the rules that a step stands for. `../../level_wise.rs` searches it for wins.
 //!
 //! *Setup.* Of a column that still has dealt cards the last of these is the **base**; the other dealt cards
@@ -60,6 +60,8 @@
 
 #[cfg(test)]
 mod along_wins;
+pub mod card_types;
+mod column_play;
 pub mod dead_ends;
 mod persistent_sets;
 mod realise;

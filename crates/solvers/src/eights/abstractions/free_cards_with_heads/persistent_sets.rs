@@ -44,10 +44,14 @@
 //!
 //! *Needs.* That the relaxed play has all of F: `dead_ends.rs`.
 
-use super::dead_ends::{Relaxed, bit, faces, parents};
+use gehtauf_search::bits;
+
+use super::card_types::{CardTypes, children, excess, faces, faces_of, parents, suits, types};
+use super::column_play::ColumnPlay;
+use super::dead_ends::Relaxed;
 use super::space::Step;
-use super::state::{CardTypes, Deal, State, Talon, types};
-use crate::eights::state::{COLUMNS, CardType, FACES, below, landing};
+use super::state::{Deal, State, Talon};
+use crate::eights::state::{COLUMNS, below, landing};
 
 /// Whether the claim holds for steps with this talon, under the rules of the module.
 pub fn supports(talon: Talon) -> bool {
@@ -59,13 +63,13 @@ pub fn supports(talon: Talon) -> bool {
 pub struct Near {
     /// Bit i: steps of the base of column i.
     pub columns: u8,
-    /// Bit i: followers of suit i that go up.
-    pub suits: u8,
+    /// The followers that go up.
+    pub suits: CardTypes,
 }
 
 impl Near {
     /// All column steps.
-    pub const ALL: Near = Near { columns: u8::MAX, suits: u8::MAX };
+    pub const ALL: Near = Near { columns: u8::MAX, suits: CardTypes::MAX };
 
     /// Those of some columns that are among them.
     pub fn of(self, columns: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
@@ -74,46 +78,49 @@ impl Near {
 
     /// Those of a state without spaces, after the relaxed play of its columns; or the only step that is needed, if there is
     /// one, where no card of the stock can be played but after some turns.
-    pub fn new(deal: &Deal, state: &State, relaxed: &Relaxed<'_>) -> Result<Near, Option<Step>> {
+    pub fn new(deal: &Deal, state: &State, play: &ColumnPlay) -> Result<Near, Option<Step>> {
         if state.stock == 0 {
             return Ok(Near::ALL);
         }
+        let relaxed = &play.relaxed;
         let playable = relaxed.can_leave_waste();
-        let is_playable = |place: u8| playable & bit(deal.stock[usize::from(place)]) != 0;
+        let is_playable = |place: u8| playable & deal.stock_types[usize::from(place)] != 0;
         let talon = [deal.next_turned(state), state.waste_top()].into_iter().flatten();
         let has_exits = relaxed.exits != 0 || relaxed.heads & relaxed.can_leave_column() != 0;
         if !has_exits && !talon.clone().any(is_playable) {
             return Err(turns(deal, state, is_playable));
         }
-        let mut closure = Closure::new(deal, state, relaxed);
-        for place in talon {
-            closure.count(deal.stock[usize::from(place)], 1);
+        let mut needed = play.needed;
+        let mut cards_of_talon = 0;
+        for place in talon.map(usize::from) {
+            let face = landing(deal.stock[place].face());
+            needed[face & 1] += 1 << (4 * (face >> 1));
+            cards_of_talon |= deal.stock_types[place];
         }
-        Ok(closure.close())
+        let open = faces_of(&state.open);
+        let scarce = [0, 1].map(|colour| excess(needed[colour], state.open[colour]));
+        let mut closure = Closure {
+            relaxed,
+            closed: relaxed.open & !open,
+            scarce: relaxed.open & open & faces_of(&scarce),
+            near: Near { columns: relaxed.exits, suits: 0 },
+            openers: 0,
+            needers: 0,
+        };
+        closure.add(cards_of_talon, 0);
+        let heads = types(&state.heads) & relaxed.can_leave_column();
+        closure.add(heads, heads);
+        Ok(closure.close(play, deal, &deal.base_types(&state.dealt)))
     }
-}
-
-/// What the steps of a column's bases do in the relaxed play.
-#[derive(Clone, Copy, Default)]
-struct Column {
-    /// Faces of the cards that are turned up.
-    opens: CardTypes,
-    /// Faces that the steps need open and may cover or take away.
-    needs: CardTypes,
-    /// Suits of which cards can go up.
-    suits: u8,
-    /// Those of the Aces among them.
-    aces: u8,
 }
 
 /// The least set of near steps.
 struct Closure<'c> {
-    deal: &'c Deal,
-    state: &'c State,
-    relaxed: &'c Relaxed<'c>,
-    columns: [Column; COLUMNS],
-    /// How many steps need a face, by colour and rank; 15 stands for more.
-    needed: [u8; FACES],
+    relaxed: &'c Relaxed,
+    /// The faces of which no card is open, though one may come to be.
+    closed: CardTypes,
+    /// Those of which fewer are open than steps need, but some.
+    scarce: CardTypes,
     near: Near,
     /// What opens one of these is near.
     openers: CardTypes,
@@ -121,158 +128,56 @@ struct Closure<'c> {
     needers: CardTypes,
 }
 
-impl<'c> Closure<'c> {
-    fn new(deal: &'c Deal, state: &'c State, relaxed: &'c Relaxed<'c>) -> Closure<'c> {
-        let mut closure = Closure {
-            deal,
-            state,
-            relaxed,
-            columns: [Column::default(); COLUMNS],
-            needed: [0; FACES],
-            near: Near { columns: relaxed.exits, suits: 0 },
-            openers: 0,
-            needers: 0,
-        };
-        for column in 0..deal.width {
-            closure.add_column(column);
-        }
-        for card in cards(closure.ups()) {
-            closure.needed[card.face()] += 2;
-        }
-        for card in cards(types(&state.heads)) {
-            closure.needed[card.face()] += 1;
-            closure.count(card, 1);
-        }
-        closure
+impl Closure<'_> {
+    /// A near step needs an open card of each of these faces: what could take the last one is near, or what opens the
+    /// first.
+    #[inline]
+    fn need(&mut self, faces: CardTypes) {
+        self.openers |= faces & self.closed;
+        self.needers |= faces & self.scarce;
     }
 
-    /// The followers that can go up.
-    fn ups(&self) -> CardTypes {
-        self.relaxed.free & self.goes_up()
+    /// The steps that put cards of these types down or up, some of them from columns, are near.
+    #[inline]
+    fn add(&mut self, types: CardTypes, of_columns: CardTypes) {
+        let up = types & self.relaxed.next;
+        self.near.suits |= suits(up);
+        self.need(parents(types) | faces(up & of_columns));
     }
 
-    /// Card types that can go up from columns.
-    fn goes_up(&self) -> CardTypes {
-        self.relaxed.next & self.relaxed.open
-    }
-
-    fn add_column(&mut self, column: usize) {
-        let (from, to) = (self.state.dealt[column], self.relaxed.dealt[column]);
-        let exits = self.relaxed.exits >> column & 1 == 1;
-        if from == to && !exits {
-            return;
-        }
-        let dealt = &self.deal.dealt[column][..usize::from(from)];
-        // The last cards that leave make the column empty, or turn up one that stays.
-        let first = if exits { 0 } else { usize::from(to).max(1) };
-        let mut steps = Column::default();
-        for (i, &card) in dealt.iter().enumerate() {
-            if i + 1 < first {
-                continue;
-            }
-            let goes_up =
-                self.goes_up() & bit(card) != 0 || self.deal.aces_go_up && card.rank() == 1;
-            let suit = u8::from(goes_up) << card.suit();
-            steps.suits |= suit;
-            steps.aces |= if card.rank() == 1 { suit } else { 0 };
-            if i + 1 < dealt.len() {
-                steps.opens |= faces(bit(card));
-            }
-            if i >= first {
-                self.count(card, 1);
-                steps.needs |= parents(bit(card));
-                if goes_up {
-                    self.needed[card.face()] += 1;
-                    steps.needs |= faces(bit(card));
-                }
-            }
-        }
-        self.columns[column] = steps;
-    }
-
-    /// So many cards of a type may be put down.
-    fn count(&mut self, card: CardType, cards: u8) {
-        self.needed[landing(card.face())] += cards;
-    }
-
-    /// A step needs an open card of a face: what could take the last one is near, or what opens the first.
-    fn need(&mut self, face: usize) {
-        let types = 3 << (2 * face);
-        if self.relaxed.open & types == 0 {
-            return;
-        }
-        let open = self.state.open(face);
-        if open == 0 {
-            self.openers |= types;
-        } else if u64::from(self.needed[face]) > open {
-            self.needers |= types;
-        }
-    }
-
-    /// A step puts a card down, or up from a column or from the stock.
-    fn need_of(&mut self, card: CardType, in_column: bool) {
-        self.need(landing(card.face()));
-        if self.relaxed.next & bit(card) != 0 {
-            self.near.suits |= 1 << card.suit();
-            if in_column {
-                self.need(card.face());
-            }
-        }
-    }
-
-    fn close(mut self) -> Near {
-        let talon = [self.deal.next_turned(self.state), self.state.waste_top()];
-        for place in talon.into_iter().flatten() {
-            self.need_of(self.deal.stock[usize::from(place)], false);
-        }
-        for card in cards(types(&self.state.heads) & self.relaxed.can_leave_column()) {
-            self.need_of(card, true);
-        }
-        let mut done = Near { columns: 0, suits: 0 };
+    fn close(mut self, play: &ColumnPlay, deal: &Deal, bases: &[CardTypes; COLUMNS]) -> Near {
+        let (mut columns, mut ups) = (play.with_steps, play.ups);
         loop {
-            let before = (self.near, self.openers, self.needers);
-            self.add_near_columns(&mut done);
-            for card in cards(self.ups()) {
-                let is_near = self.near.suits >> card.suit() & 1 == 1
-                    || self.needers & faces(bit(card)) != 0
-                    || self.openers & parents(bit(card)) != 0;
+            let before = (columns, ups);
+            for i in bits(columns) {
+                let column = &play.columns[usize::from(i)];
+                let is_near = self.near.columns >> i & 1 == 1
+                    || column.opens & self.openers != 0
+                    || column.needs & self.needers != 0
+                    || column.suits & self.near.suits != 0;
                 if is_near {
-                    self.near.suits |= 1 << card.suit();
-                    self.need(card.face());
+                    columns ^= 1 << i;
+                    self.near.columns |= 1 << i;
+                    self.near.suits |= if deal.aces_go_up { 0 } else { column.aces };
+                    let base = bases[usize::from(i)];
+                    self.add(base, base);
                 }
             }
-            if before == (self.near, self.openers, self.needers) {
+            let near_ups = ups & (self.near.suits | self.needers | children(self.openers));
+            ups ^= near_ups;
+            self.near.suits |= suits(near_ups);
+            self.need(faces(near_ups));
+            if before == (columns, ups) {
                 return self.near;
             }
         }
     }
-
-    fn add_near_columns(&mut self, done: &mut Near) {
-        for i in 0..self.deal.width {
-            let column = self.columns[i];
-            let is_near = self.near.columns >> i & 1 == 1
-                || column.opens & self.openers != 0
-                || column.needs & self.needers != 0
-                || column.suits & self.near.suits != 0;
-            if !is_near || done.columns >> i & 1 == 1 || self.state.dealt[i] == 0 {
-                continue;
-            }
-            done.columns |= 1 << i;
-            self.near.columns |= 1 << i;
-            self.near.suits |= if self.deal.aces_go_up { 0 } else { column.aces };
-            self.need_of(self.deal.base(self.state, i), true);
-        }
-    }
-}
-
-fn cards(types: CardTypes) -> impl Iterator<Item = CardType> {
-    gehtauf_search::bits(types).map(CardType::from_index)
 }
 
 /// Turns and redeals up to where a playable card is the next one; nothing if the passes end before.
 fn turns(deal: &Deal, state: &State, is_playable: impl Fn(u8) -> bool) -> Option<Step> {
     let before = |place: u8| 64 - (state.stock & below(place)).leading_zeros() as u8;
-    let first = |cards: u64| gehtauf_search::bits(cards).find(|&place| is_playable(place));
+    let first = |cards: u64| bits(cards).find(|&place| is_playable(place));
     if let Some(place) = first(state.stock & !below(state.turned)) {
         return Some(Step::TurnTo { turned: before(place), redeals: 0 });
     }

@@ -28,27 +28,20 @@
 //!
 //! *Needs.* As the module.
 
+use std::cell::RefCell;
+
 use gehtauf_search::{Space, bits};
 
-use super::dead_ends::Relaxed;
+use super::card_types::{ByRank, bit, excess};
+use super::column_play::Memo;
 use super::persistent_sets::{self, Near};
 use super::space::Step;
-use super::state::{ByRank, Deal, State, Talon};
+use super::state::{Deal, Sets, State, Talon};
 use super::switches::Switches;
 use crate::eights::abstractions::card_counts::Cards;
 use crate::eights::abstractions::delete_relaxation;
 use crate::eights::abstractions::free_cards::{FreeCardKey, FreeCardState};
 use crate::eights::state::{self as packed, CardType, below, landing};
-
-const EIGHTS: u64 = 0x8888_8888_8888_8888;
-
-/// For each rank how much the one number exceeds the other, neither above 7.
-#[inline]
-fn excess(more: ByRank, fewer: ByRank) -> ByRank {
-    let difference = (more | EIGHTS) - fewer;
-    let is_more = (difference & EIGHTS) >> 3;
-    difference & (is_more * 7)
-}
 
 #[inline]
 fn sum(by_rank: ByRank) -> u32 {
@@ -113,6 +106,7 @@ pub struct Relaxation {
     /// The deal packed for the chain-counting test, if that is switched on.
     packed: Option<Box<packed::Deal>>,
     switches: Switches,
+    memo: RefCell<Memo>,
 }
 
 impl Relaxation {
@@ -131,7 +125,7 @@ impl Relaxation {
         state.open = [0; 2];
         state.print = deal.print(&state);
         switches.persistent_sets &= persistent_sets::supports(deal.talon);
-        (Relaxation { deal, packed, switches }, state)
+        (Relaxation { deal, packed, switches, memo: RefCell::default() }, state)
     }
 
     /// The deal.
@@ -147,11 +141,13 @@ impl Relaxation {
         // (No column is cleared, so that the state and its steps are those with heads.)
         let state_with_heads = State { open: counts.open, ..*state };
         if (dead_ends || persistent_sets) && state.spaces == 0 {
-            let relaxed = Relaxed::of_columns(&self.deal, &state_with_heads);
+            let mut memo = self.memo.borrow_mut();
+            let sets = Sets::new(&self.deal, &state_with_heads);
+            let play = memo.play(&self.deal, &sets);
             if persistent_sets && !state.must_play {
-                near = Near::new(&self.deal, &state_with_heads, &relaxed)?;
+                near = Near::new(&self.deal, &state_with_heads, play)?;
             }
-            if dead_ends && relaxed.proves_loss(state) {
+            if dead_ends && play.relaxed.proves_loss(&self.deal, state) {
                 return Err(None);
             }
         }
@@ -171,7 +167,7 @@ impl Relaxation {
             if card.rank() > most || !counts.has_room(card.face()) {
                 continue;
             }
-            if state.followers(card) > 0 && near.suits >> card.suit() & 1 == 1 {
+            if state.followers(card) > 0 && near.suits & bit(card) != 0 {
                 steps.push(Step::FollowerToFoundation { card });
             }
             for column in near.of(self.deal.columns_with_base(state)) {

@@ -1,12 +1,15 @@
 //! The steps between states, and the exhaustive search's view of them.
 
+use std::cell::RefCell;
+
 use gehtauf_search::{Space, bits};
 
-use super::dead_ends::Relaxed;
+use super::card_types::{ACES, CardTypes, bit, by_suit, children, some};
+use super::column_play::Memo;
 use super::persistent_sets::{self, Near};
-use super::state::{Deal, State, Talon, some};
+use super::state::{Deal, Sets, State, Talon};
 use super::switches::Switches;
-use crate::eights::state::{CardType, below};
+use crate::eights::state::{COLUMNS, CardType, below};
 
 /// A move that changes the state; what lies on the card that moves is put elsewhere first if need be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,20 +49,21 @@ fn cards_of(suit: usize, by_rank: u64) -> impl Iterator<Item = CardType> {
 
 impl Deal {
     /// Appends the steps of a state, cards to foundations first; of the column steps only those that are asked for.
-    pub fn steps(&self, state: &State, near: Near, steps: &mut Vec<Step>) {
+    pub fn steps(&self, state: &State, sets: &Sets, near: Near, steps: &mut Vec<Step>) {
         if let Some(step) = self.safe_step(state) {
             steps.push(step);
             return;
         }
-        if self.forced_aces(state, steps) {
+        if self.forced_aces(state, sets, steps) {
             return;
         }
-        self.stock_steps(state, steps);
+        self.stock_steps(state, sets, steps);
         if state.must_play {
             return;
         }
-        self.steps_up(state, u8::MAX, near, steps);
-        self.steps_down(state, near, steps);
+        let bases = self.base_types(&state.dealt);
+        self.steps_up(sets, &bases, near, steps);
+        self.steps_down(state, sets, &bases, near, steps);
         if state.spaces > 0 {
             self.steps_to_space(state, steps);
         }
@@ -67,10 +71,11 @@ impl Deal {
     }
 
     /// Appends the steps of open Aces that must go up; says whether there is one.
-    pub fn forced_aces(&self, state: &State, steps: &mut Vec<Step>) -> bool {
+    pub fn forced_aces(&self, state: &State, sets: &Sets, steps: &mut Vec<Step>) -> bool {
         let before = steps.len();
         if !self.aces_go_up {
-            self.steps_up(state, 1, Near::ALL, steps);
+            let aces = Sets { next: sets.next & ACES, ..*sets };
+            self.steps_up(&aces, &self.base_types(&state.dealt), Near::ALL, steps);
         }
         steps.len() > before
     }
@@ -175,10 +180,10 @@ impl Deal {
         }
     }
 
-    fn stock_steps(&self, state: &State, steps: &mut Vec<Step>) {
+    fn stock_steps(&self, state: &State, sets: &Sets, steps: &mut Vec<Step>) {
         for place in bits(self.in_reach(state)) {
             let card = self.stock[usize::from(place)];
-            if self.pile_for(state, card).is_some() {
+            if sets.next & bit(card) != 0 {
                 steps.push(Step::StockToFoundation { place });
             }
             if self.aces_go_up && card.rank() == 1 {
@@ -198,20 +203,26 @@ impl Deal {
         }
     }
 
-    /// Cards of columns, up to a rank, to foundations.
-    fn steps_up(&self, state: &State, most: u8, near: Near, steps: &mut Vec<Step>) {
-        for card in self.next_cards(state) {
-            if card.rank() > most || state.open(card.face()) == 0 {
-                continue;
-            }
-            if state.heads(card) > 0 {
+    /// Cards of columns to foundations.
+    fn steps_up(
+        &self,
+        sets: &Sets,
+        bases: &[CardTypes; COLUMNS],
+        near: Near,
+        steps: &mut Vec<Step>,
+    ) {
+        let &Sets { open, next, followers, heads, dealt: _ } = sets;
+        let there = heads | followers | bases.iter().fold(0, |bases, base| bases | base);
+        let up = next & open & there;
+        for card in by_suit(up) {
+            if heads & bit(card) != 0 {
                 steps.push(Step::HeadToFoundation { card });
             }
-            if state.followers(card) > 0 && near.suits >> card.suit() & 1 == 1 {
+            if followers & bit(card) != 0 && near.suits & bit(card) != 0 {
                 steps.push(Step::FollowerToFoundation { card });
             }
-            for column in near.of(self.columns_with_base(state)) {
-                if self.base(state, column) == card {
+            for column in near.of(0..self.width) {
+                if bases[column] == bit(card) {
                     steps.push(Step::BaseToFoundation { column: column as u8 });
                 }
             }
@@ -219,15 +230,26 @@ impl Deal {
     }
 
     /// Bases and heads onto open cards.
-    fn steps_down(&self, state: &State, near: Near, steps: &mut Vec<Step>) {
-        for column in near.of(self.columns_with_base(state)) {
-            if state.has_parent(self.base(state, column)) {
+    fn steps_down(
+        &self,
+        state: &State,
+        sets: &Sets,
+        bases: &[CardTypes; COLUMNS],
+        near: Near,
+        steps: &mut Vec<Step>,
+    ) {
+        let down = children(sets.open);
+        for column in near.of(0..self.width) {
+            if bases[column] & down != 0 {
                 steps.push(Step::Uncover { column: column as u8 });
             }
         }
+        if sets.heads & down == 0 {
+            return;
+        }
         for suit in 0..4 {
             for card in cards_of(suit, state.heads[suit]) {
-                if state.has_parent(card) {
+                if down & bit(card) != 0 {
                     steps.push(Step::HeadDown { card });
                 }
             }
@@ -320,6 +342,7 @@ pub struct HeadsSpace {
     dead_ends: bool,
     /// Whether column steps are put off as `persistent_sets.rs` has it.
     persistent_sets: bool,
+    memo: RefCell<Memo>,
 }
 
 impl HeadsSpace {
@@ -330,6 +353,7 @@ impl HeadsSpace {
             deal,
             dead_ends: switches.dead_ends,
             persistent_sets: switches.persistent_sets && persistent_sets,
+            memo: RefCell::default(),
         }
     }
 }
@@ -349,22 +373,24 @@ impl Space for HeadsSpace {
 
     fn moves(&self, state: &State, steps: &mut Vec<Step>) {
         let mut near = Near::ALL;
+        let sets = Sets::new(&self.deal, state);
         if (self.dead_ends || self.persistent_sets) && state.spaces == 0 {
-            let relaxed = Relaxed::of_columns(&self.deal, state);
+            let mut memo = self.memo.borrow_mut();
+            let play = memo.play(&self.deal, &sets);
             if self.persistent_sets && !state.must_play {
-                if self.deal.forced_aces(state, steps) {
+                if self.deal.forced_aces(state, &sets, steps) {
                     return;
                 }
-                match Near::new(&self.deal, state, &relaxed) {
+                match Near::new(&self.deal, state, play) {
                     Ok(steps) => near = steps,
                     Err(step) => return steps.extend(step),
                 }
             }
-            if self.dead_ends && relaxed.proves_loss(state) {
+            if self.dead_ends && play.relaxed.proves_loss(&self.deal, state) {
                 return;
             }
         }
-        self.deal.steps(state, near, steps);
+        self.deal.steps(state, &sets, near, steps);
     }
 
     fn play(&self, state: &mut State, step: Step) {

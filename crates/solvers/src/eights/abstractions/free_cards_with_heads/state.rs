@@ -4,6 +4,7 @@ use gehtauf_cards::Card;
 use gehtauf_rules::eights::{Rules, Table};
 use gehtauf_search::hashing::SplitMix;
 
+use super::card_types::{Base, ByRank, CardTypes, bases, bit, by_suit, faces_of, one, types};
 use super::supports::supports;
 use crate::eights::prunings::safe_foundation_moves::NextCards;
 use crate::eights::state::{self as packed, CARD_TYPES, COLUMNS, CardType, below, landing};
@@ -16,32 +17,6 @@ pub const STOCK: usize = 64;
 const PILE: usize = 26;
 /// Most passes that the rules know, and one more.
 const PASSES: usize = 100;
-
-/// Four bits for each rank, at the rank.
-pub type ByRank = u64;
-
-const ONES: u64 = 0x1111_1111_1111_1111;
-
-/// The lowest bit of each rank that is not zero.
-#[inline]
-pub fn some(by_rank: ByRank) -> ByRank {
-    (by_rank | by_rank >> 1 | by_rank >> 2) & ONES
-}
-
-#[inline]
-fn one(card: CardType) -> ByRank {
-    1 << (4 * card.rank())
-}
-
-/// A set of card types: four bits for each rank, as [`CardType::index`] has them.
-pub type CardTypes = u64;
-
-/// The card types of which there is a card, by suit.
-#[inline]
-pub fn types(by_suit: &[ByRank; 4]) -> CardTypes {
-    let [clubs, diamonds, hearts, spades] = by_suit.map(some);
-    clubs | spades << 1 | diamonds << 2 | hearts << 3
-}
 
 /// What changes while a deal is played; the columns' cards do not count beyond this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,6 +103,35 @@ impl State {
     }
 }
 
+/// What card types there are in a state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sets {
+    /// The faces of which a card lies open.
+    pub open: CardTypes,
+    /// The card types that foundations take next.
+    pub next: CardTypes,
+    /// Those of the followers.
+    pub followers: CardTypes,
+    /// Those of the heads.
+    pub heads: CardTypes,
+    /// How many dealt cards each column has left.
+    pub dealt: [u8; COLUMNS],
+}
+
+impl Sets {
+    /// Of a state.
+    #[inline]
+    pub fn new(deal: &Deal, state: &State) -> Sets {
+        Sets {
+            open: faces_of(&state.open),
+            next: deal.next_types(state),
+            followers: types(&state.followers),
+            heads: types(&state.heads),
+            dealt: state.dealt,
+        }
+    }
+}
+
 /// A random number of 128 bits for each part of a state; the fingerprint is the exclusive or of its
 /// parts' numbers.
 ///
@@ -192,8 +196,14 @@ pub struct Deal {
     pub cards: u32,
     /// Stock places of the cards of each card type.
     pub places_of_type: [u64; CARD_TYPES],
+    /// The card types of the stock's cards, by place.
+    pub stock_types: Vec<CardTypes>,
+    /// All of them.
+    pub types_of_stock: CardTypes,
+    /// Of each column by how many dealt cards it has left.
+    pub bases: [Vec<Base>; COLUMNS],
     /// The suits' top rank.
-    top: u8,
+    pub top: u8,
     prints: Prints,
 }
 
@@ -214,6 +224,9 @@ impl Deal {
             talon,
             cards: table.rules.pack.len() as u32,
             places_of_type: [0; CARD_TYPES],
+            stock_types: table.stock.iter().map(|&card| bit(CardType::new(card))).collect(),
+            types_of_stock: 0,
+            bases: Default::default(),
             top: table.rules.pack.top.number(),
             prints: Prints::new(),
         };
@@ -238,7 +251,7 @@ impl Deal {
             if down.len() >= DEALT || column.run_len() < up.len() {
                 return None;
             }
-            let types =
+            let of_cards =
                 |cards: &[Card]| cards.iter().copied().map(CardType::new).collect::<Vec<_>>();
             let Some((&first, on_it)) = up.split_first() else {
                 state.spaces += 1;
@@ -246,16 +259,18 @@ impl Deal {
             };
             let first = CardType::new(first);
             if !down.is_empty() {
-                deal.dealt[i] = types(down);
+                deal.dealt[i] = of_cards(down);
                 deal.dealt[i].push(first);
                 state.dealt[i] = deal.dealt[i].len() as u8;
             } else {
                 state.heads[first.suit()] += one(first);
             }
-            let on_it = types(on_it);
+            let on_it = of_cards(on_it);
             state.open_more(on_it.last().unwrap_or(&first).face());
             on_it.iter().for_each(|&card| state.followers[card.suit()] += one(card));
         }
+        deal.types_of_stock = deal.stock_types.iter().fold(0, |all, types| all | types);
+        deal.bases = deal.dealt.each_ref().map(|dealt| bases(dealt, deal.aces_go_up));
         state.print = deal.print(&state);
         Some((deal, state))
     }
@@ -298,6 +313,16 @@ impl Deal {
         self.dealt[column][usize::from(state.dealt[column]) - 1]
     }
 
+    /// The card type of each column's base.
+    #[inline]
+    pub fn base_types(&self, dealt: &[u8; COLUMNS]) -> [CardTypes; COLUMNS] {
+        let mut types = [0; COLUMNS];
+        for (column, types) in types.iter_mut().enumerate().take(self.width) {
+            *types = self.bases[column][usize::from(dealt[column])].card;
+        }
+        types
+    }
+
     /// How many dealt cards are bases or lie under one.
     pub fn dealt_left(&self, state: &State) -> u32 {
         state.dealt.iter().map(|&dealt| u32::from(dealt)).sum()
@@ -335,19 +360,25 @@ impl Deal {
         (low == below && self.rules.pack.decks == 2).then_some(first + 1)
     }
 
-    /// The card types that foundations take next, at most one for each pile.
-    pub fn next_cards(&self, state: &State) -> impl Iterator<Item = CardType> {
-        let (foundations, top, decks) = (state.foundations, self.top, self.rules.pack.decks);
-        let one_pile = self.rules.one_pile_per_suit;
-        (0..8).filter_map(move |pile| {
-            let (count, suit) = (foundations[pile], pile / 2);
-            let is_second = pile % 2 == 1;
-            if is_second && (one_pile || decks == 1 || foundations[pile - 1] == count) {
-                return None;
+    /// The card types that foundations take next.
+    #[inline]
+    pub fn next_types(&self, state: &State) -> CardTypes {
+        let (decks, one_pile) = (self.rules.pack.decks, self.rules.one_pile_per_suit);
+        let piles = if one_pile || decks == 1 { 1 } else { 2 };
+        let full = if one_pile { self.top * decks } else { self.top };
+        let mut next = 0;
+        for suit in 0..4 {
+            for &count in &state.foundations[2 * suit..2 * suit + piles] {
+                let below = if count < self.top { count } else { count - self.top };
+                next |= if count < full { bit(CardType::of(below + 1, suit)) } else { 0 };
             }
-            let full = if one_pile { top * decks } else { top };
-            (count < full).then(|| CardType::of(count % top + 1, suit))
-        })
+        }
+        next
+    }
+
+    /// The same one after another, by suit.
+    pub fn next_cards(&self, state: &State) -> impl Iterator<Item = CardType> {
+        by_suit(self.next_types(state))
     }
 
     /// Puts a card onto its foundation.

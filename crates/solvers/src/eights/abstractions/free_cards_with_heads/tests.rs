@@ -9,6 +9,7 @@ use super::dead_ends::Relaxed;
 use super::persistent_sets::Near;
 use super::relaxation::Counts;
 use super::space::Step;
+
 use super::*;
 use crate::GameSolver;
 use crate::eights::Solver;
@@ -159,8 +160,8 @@ fn follow_win(seed: u64, options: &Sets<'_>) -> usize {
         let place = || format!("{options:?} seed {seed}: {m}\n{}", position.layout());
         let (deal, state) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
         if state.spaces == 0 {
-            let relaxed = Relaxed::of_columns(&deal, &state);
-            assert!(!relaxed.proves_loss(&state), "refuted before {}", place());
+            let relaxed = Relaxed::of_columns(&deal, &state::Sets::new(&deal, &state));
+            assert!(!relaxed.proves_loss(&deal, &state), "refuted before {}", place());
         }
         let (other, start) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
         let packed = packed::Deal::new(table(&position)).map(|(deal, _)| Box::new(deal));
@@ -172,7 +173,7 @@ fn follow_win(seed: u64, options: &Sets<'_>) -> usize {
             place()
         );
         let mut steps = Vec::new();
-        deal.steps(&state, Near::ALL, &mut steps);
+        deal.steps(&state, &state::Sets::new(&deal, &state), Near::ALL, &mut steps);
         let after = |step: &Step| {
             let mut after = state;
             deal.play(&mut after, *step);
