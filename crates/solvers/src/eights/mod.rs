@@ -12,6 +12,7 @@
 //! | `prunings/` | what the complete search leaves out: claim, proof, `supports`, oracle each |
 //! | `abstractions/` | smaller spaces in which what is lost is lost: the same |
 //! | `solver.rs`, `proofs.rs`, `simulations/` | what all games have: the solver, its proofs, its abstractions along a play |
+//! | `shortest.rs` | shorter wins by beams and A* |
 //! | `reason.rs` | which cards are to blame for a loss |
 //! | `lower_bound.rs` | a bound on the moves of the shortest win |
 //!
@@ -35,6 +36,7 @@ mod portfolio;
 mod proofs;
 mod prunings;
 mod reason;
+mod shortest;
 mod simulations;
 mod solver;
 mod state;

@@ -4,13 +4,15 @@ use std::sync::atomic::AtomicBool;
 
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Move};
-use gehtauf_search::{Budget, Limits, Verdict};
+use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
 use super::lower_bound::lower_bound;
 use super::portfolio;
 use super::proofs::proofs;
 use super::reason::reason;
+use super::shortest::shortest;
 use super::simulations::simulations;
+use crate::shortest::Best;
 use crate::{GameSolver, Proof, Reason, Simulation};
 
 /// The solver of both games.
@@ -39,6 +41,10 @@ impl GameSolver for Solver {
 
     fn lower_bound(table: &Table) -> u32 {
         lower_bound(table)
+    }
+
+    fn shortest(table: &Table, best: &mut Best, budget: &mut Budget<'_>) -> Result<(), Stop> {
+        shortest(table, best, budget)
     }
 
     fn reason(

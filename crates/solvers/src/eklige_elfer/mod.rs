@@ -7,6 +7,7 @@
 //! | [`abstractions`] | the algebra of runs, and the space in which it is left open which column hides which tail |
 //! | [`state`], [`moves`], [`space`], [`translate`] | the packed state of that space, its steps, its key, and the moves of the rules that do what steps say |
 //! | [`beams`], [`fingerprint`] | narrow beams from row to row, restarted with random costs |
+//! | [`shortest`] | shorter wins by beams and A*, over tables without suits |
 //! | [`evaluation`] | the costs, and a bound on the moves of a win |
 //! | [`prunings`] | proofs that a state is lost, steps that equal others, and the switches |
 //!
@@ -20,6 +21,7 @@ mod moves;
 mod portfolio;
 mod proofs;
 mod prunings;
+mod shortest;
 mod slot;
 mod solver;
 mod space;

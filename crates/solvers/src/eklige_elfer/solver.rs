@@ -2,14 +2,16 @@
 
 use gehtauf_rules::Move;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
-use gehtauf_search::{Budget, Verdict};
+use gehtauf_search::{Budget, Stop, Verdict};
 
 use super::abstractions::deferred_assignment;
 use super::evaluation::lower_bound::lower_bound;
 use super::portfolio::solve_with;
 use super::proofs::proofs;
 use super::prunings::Prunings;
+use super::shortest::shortest;
 use super::state::Deal;
+use crate::shortest::Best;
 use crate::{GameSolver, Proof};
 
 /// The solver of Eklige Elfer.
@@ -28,6 +30,14 @@ impl GameSolver for Solver {
 
     fn lower_bound(position: &EkligeElfer) -> u32 {
         lower_bound(position)
+    }
+
+    fn shortest(
+        position: &EkligeElfer,
+        best: &mut Best,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Stop> {
+        shortest(position, best, budget)
     }
 
     fn proofs(position: &EkligeElfer) -> Vec<Proof<'_>> {

@@ -3,6 +3,7 @@
 pub mod features;
 pub mod free_cards;
 pub mod free_cards_with_heads;
+pub mod shortest;
 pub mod tables;
 #[cfg(feature = "training")]
 pub mod training;

@@ -2,3 +2,4 @@
 
 pub mod costs;
 pub mod lower_bound;
+pub mod shortest;
