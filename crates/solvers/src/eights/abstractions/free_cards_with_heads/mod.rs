@@ -1,7 +1,7 @@
 //! 8x8 without how free cards lie, but for the first cards of the columns: an exact space, and a small one.
 //!
 //! `state.rs` packs the state, `card_types.rs` has sets of cards, `space.rs` the steps, `dead_ends.rs` a proof that a state is
-//! lost, `persistent_sets.rs` which steps can be put off, `column_play.rs` what both work out of the columns, `realise.rs` the
+//! lost, `persistent_sets.rs` which steps can be put off, `column_play.rs` what both work out of the columns, `forced_talon_dominance.rs` foundation moves that never hurt, `realise.rs` the
 //! moves of the rules that a step stands for. `../../level_wise.rs` searches it for wins.
 //!
 //! *Setup.* Of a column that still has dealt cards the last of these is the **base**; the other dealt cards
@@ -63,6 +63,7 @@ mod along_wins;
 pub mod card_types;
 mod column_play;
 pub mod dead_ends;
+mod forced_talon_dominance;
 mod persistent_sets;
 mod realise;
 pub mod relaxation;

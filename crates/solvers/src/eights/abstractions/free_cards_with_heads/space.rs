@@ -6,6 +6,7 @@ use gehtauf_search::{Space, bits};
 
 use super::card_types::{ACES, CardTypes, bit, by_suit, children, some};
 use super::column_play::Memo;
+use super::forced_talon_dominance;
 use super::persistent_sets::{self, Near};
 use super::state::{Deal, Sets, State, Talon};
 use super::switches::Switches;
@@ -342,6 +343,8 @@ pub struct HeadsSpace {
     dead_ends: bool,
     /// Whether column steps are put off as `persistent_sets.rs` has it.
     persistent_sets: bool,
+    /// Whether `forced_talon_dominance.rs` narrows the steps.
+    forced_talon_dominance: bool,
     memo: RefCell<Memo>,
 }
 
@@ -349,8 +352,10 @@ impl HeadsSpace {
     /// The space of a deal packed for one of them.
     pub fn new(deal: Deal, switches: Switches) -> HeadsSpace {
         let persistent_sets = persistent_sets::supports(deal.talon);
+        let dominance = forced_talon_dominance::supports(&deal.rules);
         HeadsSpace {
             deal,
+            forced_talon_dominance: switches.forced_talon_dominance && dominance,
             dead_ends: switches.dead_ends,
             persistent_sets: switches.persistent_sets && persistent_sets,
             memo: RefCell::default(),
@@ -374,6 +379,11 @@ impl Space for HeadsSpace {
     fn moves(&self, state: &State, steps: &mut Vec<Step>) {
         let mut near = Near::ALL;
         let sets = Sets::new(&self.deal, state);
+        if self.forced_talon_dominance
+            && let Some(step) = forced_talon_dominance::step(&self.deal, state, &sets)
+        {
+            return steps.push(step);
+        }
         if (self.dead_ends || self.persistent_sets) && state.spaces == 0 {
             let mut memo = self.memo.borrow_mut();
             let play = memo.play(&self.deal, &sets);

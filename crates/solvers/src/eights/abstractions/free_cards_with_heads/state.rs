@@ -202,6 +202,8 @@ pub struct Deal {
     pub types_of_stock: CardTypes,
     /// Of each column by how many dealt cards it has left.
     pub bases: [Vec<Base>; COLUMNS],
+    /// By suit: 0, or a number above all ranks if the pack has no such suit.
+    no_such_suit: [u8; 4],
     /// The suits' top rank.
     pub top: u8,
     prints: Prints,
@@ -227,9 +229,13 @@ impl Deal {
             stock_types: table.stock.iter().map(|&card| bit(CardType::new(card))).collect(),
             types_of_stock: 0,
             bases: Default::default(),
+            no_such_suit: [u8::MAX; 4],
             top: table.rules.pack.top.number(),
             prints: Prints::new(),
         };
+        for suit in table.rules.pack.suits.iter() {
+            deal.no_such_suit[suit.index()] = 0;
+        }
         for (place, card) in deal.stock.iter().enumerate() {
             deal.places_of_type[card.index()] |= 1 << place;
         }
@@ -379,6 +385,12 @@ impl Deal {
     /// The same one after another, by suit.
     pub fn next_cards(&self, state: &State) -> impl Iterator<Item = CardType> {
         by_suit(self.next_types(state))
+    }
+
+    /// By suit, how many cards lie on the lower pile, of a single deck on the only one; many if there is no such suit.
+    pub fn lowest_piles(&self, state: &State) -> [u8; 4] {
+        let lower = usize::from(self.rules.pack.decks) - 1;
+        std::array::from_fn(|suit| state.foundations[2 * suit + lower] | self.no_such_suit[suit])
     }
 
     /// Puts a card onto its foundation.
