@@ -20,6 +20,7 @@ import tempfile
 
 KINDS = {
     "order of events": "order",
+    "cards apart": "tracked cards",
     "states": "states",
     "dead end": "states",
     "positions": "positions",

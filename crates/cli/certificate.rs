@@ -76,6 +76,9 @@ pub fn verify(path: &Path, interrupt: &AtomicBool) -> Result<ExitCode> {
                          only"
                     )
                 }
+                Checked::TrackedCards { cards, states } => {
+                    format!("no win in {states} states that tell {cards} cards apart")
+                }
                 Checked::Order { axioms, lemmas } => {
                     format!(
                         "no order of events fulfils {axioms} axioms, which {lemmas} lemmas show"

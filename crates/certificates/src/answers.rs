@@ -60,6 +60,13 @@ pub enum Checked {
         /// States to which they lead that the test of dead ends proves lost.
         dead: u64,
     },
+    /// All states that tell tracked cards apart.
+    TrackedCards {
+        /// Cards and foundations that are tracked.
+        cards: u64,
+        /// States gone through.
+        states: u64,
+    },
     /// A refutation of all orders.
     Order {
         /// Steps that are axioms.
@@ -127,6 +134,18 @@ pub enum Refusal {
         number: usize,
         /// The step.
         step: Step,
+    },
+    /// Tracked cards that the deal does not have, or not of Acht mal Acht.
+    #[error("cards are tracked that the deal does not have, or it is none of Acht mal Acht")]
+    NoTracked,
+    /// The states that tell the tracked cards apart lead to a win.
+    #[error("with these cards tracked a win is left")]
+    TrackedIsWon,
+    /// The states are more than the file says.
+    #[error("there are more states than {states}")]
+    MoreStates {
+        /// How many the file says.
+        states: u64,
     },
     /// The axioms do not hold for the game or the start.
     #[error("the axioms are only for Hochzeitszug without a redeal, as it is dealt by default")]

@@ -11,8 +11,8 @@ use crate::order::Events;
 use crate::packing::{Packer, Packings};
 
 impl Certificate {
-    /// Checks that the start cannot be won: that the set of positions or states is inductive, or that all steps of the
-    /// refutation hold.
+    /// Checks that the start cannot be won: that the set of positions or states is inductive, that the
+    /// states of tracked cards hold no win, or that all steps of the refutation hold.
     ///
     /// # Errors
     /// The first thing that is not so, or the `interrupt` was raised.
@@ -20,6 +20,11 @@ impl Certificate {
         match self.evidence() {
             Evidence::Positions { packer, set } => self.check_positions(packer, set, interrupt),
             Evidence::FreeCards(set) => free_cards::check(self.start(), set, interrupt),
+            Evidence::TrackedCards(tracked) => {
+                let goes_on = || !interrupt.load(Ordering::Relaxed);
+                let states = tracked.go_through(self.start(), goes_on)?;
+                Ok(Checked::TrackedCards { cards: tracked.cards.len() as u64, states })
+            }
             Evidence::Order(refutation) => {
                 let AnyPosition::Hochzeitszug(start) = self.start() else {
                     return Err(Refusal::NoEvents);

@@ -4,14 +4,14 @@
 //! gehtauf certificate 1, crc32 9ba6ef41      of all that follows
 //! game: hochzeitszug
 //! options: layout=stacks moves=single ...
-//! positions: 136                             or steps: 382, or states: 86, and no shapes
+//! positions: 136                             or steps: 382, or states: 86, or tracked: 86, and no shapes
 //! shape: s1 s2 ... talon foundations #redeals-used
 //! start:
 //! s1: AC KD 4H 2S
 //! ...
 //!                                            an empty line, then to the end of the file
 //! zlib: for each position or state, in order, how many bytes it shares with the one before (a byte),
-//! how many follow (a byte), and those; or for each step, in order, a line of text
+//! how many follow (a byte), and those; or for each step, in order, or tracked card, a line of text
 //! ```
 
 use std::fmt::Write as _;
@@ -23,11 +23,15 @@ use flate2::write::ZlibEncoder;
 use gehtauf_rules::{AnyPosition, Game, Layout, Position, RuleSet};
 
 use crate::answers::{FIRST_WORDS, FORMAT, FileError};
+use crate::free_cards::tracked_cards::TrackedCards;
 use crate::order::Refutation;
 use crate::packing::{Packer, Packings};
 
 /// Positions may take so many bytes unpacked: 8 GiB.
 const MAX_UNPACKED_BYTES: usize = 8 << 30;
+
+/// The text of tracked cards may have so many bytes.
+const MOST_TRACKED_BYTES: u64 = 1 << 16;
 
 /// What is to prove a start unwinnable.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +53,8 @@ pub enum Evidence {
     },
     /// A set of states, packed, that no step leaves but to dead ends; see `free_cards`.
     FreeCards(Packings),
+    /// Cards which it is enough to track, so that no states lead to a win.
+    TrackedCards(TrackedCards),
     /// Steps which show that no order of events is that of a win.
     Order(Refutation),
 }
@@ -100,6 +106,7 @@ impl Certificate {
             Evidence::Positions { set, .. } | Evidence::FreeCards(set) => {
                 write_set(set, &mut body)?;
             }
+            Evidence::TrackedCards(tracked) => tracked.write(&mut body)?,
             Evidence::Order(refutation) => refutation.write(&mut body)?,
         }
         body.finish()?;
@@ -125,6 +132,9 @@ impl Certificate {
             }
             Evidence::FreeCards(set) => {
                 let _ = writeln!(head, "\nstates: {}", set.len());
+            }
+            Evidence::TrackedCards(tracked) => {
+                let _ = writeln!(head, "\ntracked: {}", tracked.states);
             }
             Evidence::Order(refutation) => {
                 let _ = writeln!(head, "\nsteps: {}", refutation.steps.len());
@@ -186,7 +196,7 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
     let sets = sets.ok_or(FileError::Head { line: 3, expected: "name=value" })?;
     let game = Game::new(rule_set, &sets)?;
     let next = head.lines.clone().next().unwrap_or_default();
-    let kind = ["steps:", "states:"].into_iter().find(|kind| next.starts_with(kind));
+    let kind = ["steps:", "states:", "tracked:"].into_iter().find(|kind| next.starts_with(kind));
     let count = head
         .value(kind.unwrap_or("positions:"))?
         .parse()
@@ -215,6 +225,14 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
     let mut decoder = ZlibDecoder::new(body);
     let evidence = match kind {
         Some("steps:") => Evidence::Order(Refutation::read(BufReader::new(&mut decoder), count)?),
+        Some("tracked:") => {
+            let mut text = String::new();
+            (&mut decoder).take(MOST_TRACKED_BYTES + 1).read_to_string(&mut text)?;
+            if text.len() as u64 > MOST_TRACKED_BYTES {
+                return Err(FileError::Body("more cards than there are".to_string()));
+            }
+            Evidence::TrackedCards(TrackedCards::read(&text, count as u64)?)
+        }
         Some(_) => Evidence::FreeCards(read_set(&mut decoder, count)?),
         None => {
             let set = read_set(&mut decoder, count)?;

@@ -3,8 +3,8 @@
 //! A win proves itself: `gehtauf_rules::replay` plays its moves. A [`Certificate`] does the same for
 //! "unwinnable". This crate sees the cards and the rules, no solver and no search.
 //!
-//! There are three kinds. The second, for Hochzeitszug without redeals, is the module [`order`], the third, for Acht mal
-//! Acht and 8x8, [`free_cards`]. The first:
+//! There are four kinds. The second, for Hochzeitszug without redeals, is the module [`order`], the third, for Acht mal
+//! Acht and 8x8, [`free_cards`], the fourth, for Acht mal Acht, [`free_cards::tracked_cards`]. The first:
 //!
 //! *Setup.* A certificate names a game with its options, a start, and a set S of positions.
 //!

@@ -1,12 +1,17 @@
-//! Certificates of loss: steps from the checker's axioms for Hochzeitszug without redeals, states of free cards for Acht mal
-//! Acht and 8x8, else every position that can be reached, by the rules alone.
+//! Certificates of loss: steps from the checker's axioms for Hochzeitszug without redeals, tracked cards for Acht mal Acht,
+//! states of free cards for what these do not prove and for 8x8, else every position that can be reached, by the rules alone.
 
 use gehtauf_certificates::free_cards::Deal;
+use gehtauf_certificates::free_cards::tracked_cards::TrackedCards;
 use gehtauf_certificates::{Certificate, Evidence, Packer, Packings};
 use gehtauf_rules::{AnyPosition, Game, Position};
 use gehtauf_search::{Budget, Stop, Visited};
 
+use crate::eights;
 use crate::hochzeitszug::refutation;
+
+/// What a state of tracked cards takes in the checker, more or less.
+const BYTES_OF_STATE: usize = 256;
 
 /// Bytes that the allocator adds to a packed position.
 const ALLOCATION: usize = 16;
@@ -26,10 +31,58 @@ pub fn certify(
         let evidence = Evidence::Order(refutation);
         return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
     }
+    if let Some(tracked) = tracked_cards(start, budget)? {
+        let evidence = Evidence::TrackedCards(tracked);
+        return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
+    }
     if let Some(set) = lost_states(start, budget)? {
         return Ok(Some(Certificate::new(game.clone(), start.clone(), Evidence::FreeCards(set))));
     }
     certify_by_positions(game, start, budget)
+}
+
+/// Cards of Acht mal Acht that the checker need but track: all that are dealt, which is soon tried, or those of the
+/// abstraction refinement; each within a part of the budget's states. Nothing if there are none.
+fn tracked_cards(
+    start: &AnyPosition,
+    budget: &mut Budget<'_>,
+) -> Result<Option<TrackedCards>, Stop> {
+    let Some(deal) = Deal::new(start).filter(|deal| !deal.is_dead(deal.start())) else {
+        return Ok(None);
+    };
+    let all_dealt = TrackedCards::all_dealt(&deal);
+    let part = budget.states_left() / 100;
+    match budget.stage(part, |budget| counted(all_dealt, start, budget)) {
+        Err(Stop::Stage) | Ok(None) => {}
+        found => return found,
+    }
+    let part = budget.states_left() / 2;
+    match budget.stage(part, |budget| eights::tracked_cards(start, budget)) {
+        Err(Stop::Stage) | Ok(None) => Ok(None),
+        Err(stop) => Err(stop),
+        Ok(Some(cards)) => {
+            let tracked = TrackedCards { cards, stock_is_given: false, states: u64::MAX };
+            counted(tracked, start, budget)
+        }
+    }
+}
+
+/// With the number of states that the checker will go through, each of which counts as one of the budget; nothing if
+/// they prove nothing.
+fn counted(
+    tracked: TrackedCards,
+    start: &AnyPosition,
+    budget: &mut Budget<'_>,
+) -> Result<Option<TrackedCards>, Stop> {
+    let (mut states, mut stopped) = (0, Ok(()));
+    let mut share = budget.memory().share();
+    let found = tracked.go_through(start, || {
+        states += 1;
+        stopped = budget.visit().and_then(|()| share.resize(states * BYTES_OF_STATE));
+        stopped.is_ok()
+    });
+    stopped?;
+    Ok(found.ok().map(|states| TrackedCards { states, ..tracked }))
 }
 
 /// The states that can be reached by the steps of the checker and are not dead ends; nothing if one is won, or there are

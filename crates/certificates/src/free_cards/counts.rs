@@ -3,7 +3,7 @@
 use gehtauf_cards::{Card, Colour};
 
 /// How many cards there are of each kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Cards([u8; 52]);
 
 impl Cards {
@@ -32,6 +32,16 @@ impl Cards {
     /// Without cards that are among these.
     pub fn without(&self, other: &Cards) -> Cards {
         Cards(std::array::from_fn(|i| self.0[i] - other.0[i]))
+    }
+
+    /// As many as are there without others.
+    pub fn without_some(&self, other: &Cards) -> Cards {
+        Cards(std::array::from_fn(|i| self.0[i].saturating_sub(other.0[i])))
+    }
+
+    /// Whether no more are here than there, of any kind.
+    pub fn is_among(&self, other: &Cards) -> bool {
+        self.0.iter().zip(other.0).all(|(&here, there)| here <= there)
     }
 
     /// Each kind of which there is a card, and how many.

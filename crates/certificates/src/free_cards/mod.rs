@@ -1,10 +1,11 @@
-//! Certificates of the third kind: a set of states of Acht mal Acht or 8x8 that say nothing of how free cards lie.
+//! Certificates of the third and fourth kind. The fourth is the module [`tracked_cards`]; the third: a set of states of Acht mal Acht or 8x8 that say nothing of how free cards lie.
 //!
 //! | file | what is there |
 //! |---|---|
 //! | `counts.rs` | cards and faces, counted |
 //! | `state.rs` | the states of a deal, as bytes too |
 //! | `steps.rs` | their steps |
+//! | `places.rs` | whether places can be found for cards |
 //! | `dead_ends.rs` | a test that proves a state lost, with its proof |
 //! | `check.rs` | the checker of a set |
 //!
@@ -44,8 +45,10 @@
 mod check;
 mod counts;
 mod dead_ends;
+mod places;
 mod state;
 mod steps;
+pub mod tracked_cards;
 
 pub(crate) use check::check;
 pub use state::{Deal, State};

@@ -13,7 +13,7 @@
 //! | `abstractions/` | smaller spaces in which what is lost is lost: the same |
 //! | `solver.rs`, `proofs.rs`, `simulations/` | what all games have: the solver, its proofs, its abstractions along a play |
 //! | `shortest.rs` | shorter wins by beams and A* |
-//! | `reason.rs` | which cards are to blame for a loss |
+//! | `reason.rs`, `certificate.rs` | which cards are to blame for a loss, and what a certificate of it tracks |
 //! | `lower_bound.rs` | a bound on the moves of the shortest win |
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it, so that turning
@@ -25,6 +25,7 @@
 
 mod abstractions;
 mod beam;
+mod certificate;
 mod closure;
 mod evaluation;
 mod exhaustive;
@@ -42,6 +43,7 @@ mod solver;
 mod state;
 mod translate;
 
+pub use certificate::tracked_cards;
 #[cfg(feature = "training")]
 pub use evaluation::training;
 pub use portfolio::exhaust_with;

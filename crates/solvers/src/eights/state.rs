@@ -1,6 +1,6 @@
 //! The packed state, and what stays the same while a deal is played.
 
-use gehtauf_cards::Card;
+use gehtauf_cards::{Card, Rank, Suit};
 use gehtauf_rules::eights::Rules;
 
 /// Most columns that are packed.
@@ -24,6 +24,12 @@ impl CardType {
 
     pub fn of(rank: u8, suit: usize) -> CardType {
         CardType(4 * rank + 2 * colour_of(suit) as u8 + u8::from(suit >= 2))
+    }
+
+    /// A card of this type.
+    pub fn card(self) -> Card {
+        let rank = Rank::new(self.rank()).expect("a rank");
+        Card::new(rank, Suit::ALL[self.suit()])
     }
 
     /// The card type with this [`CardType::index`].

@@ -1,7 +1,13 @@
-//! The states of free cards as the checker of certificates has them, and its dead ends.
+//! The states of free cards and of tracked cards as the checker of certificates has them, and its dead ends.
 
+use gehtauf_cards::Card;
+use gehtauf_certificates::free_cards::tracked_cards::{
+    Abstraction, TrackedCard, TrackedCards, TrackedState,
+};
 use gehtauf_certificates::free_cards::{Deal, State};
 use gehtauf_rules::eights::Table;
+use rand_core::Rng;
+use rand_pcg::Pcg64;
 
 use super::emptied::{cleared_columns, turned_up, watched};
 use super::steps::{answer, goes_on, is_no_further_on};
@@ -12,7 +18,44 @@ use crate::{Followed, Simulation};
 pub fn all(start: &Table) -> Vec<Simulation<Table>> {
     let progress = if start.rules.face_down { turned_up } else { cleared_columns };
     let dead_ends = watched(start, "certificates, dead ends", is_dead, progress);
-    states(start).into_iter().chain([dead_ends]).collect()
+    states(start).into_iter().chain([dead_ends]).chain(tracked_cards(start)).collect()
+}
+
+/// A state that is like the play's position at the start, and one after each move, as the invariant says.
+fn tracked_cards(start: &Table) -> Option<Simulation<Table>> {
+    let deal = Deal::of_table(start)?;
+    let (packed, _) = packed::Deal::new(start)?;
+    let tracked = some_cards(start, packed.seed());
+    let abstraction = Abstraction::new(Deal::of_table(start)?, &tracked)?;
+    let mut places = Places::new(start);
+    let mut state = abstraction.start();
+    Some(Simulation::new("certificates, tracked cards", move |m, after| {
+        places.play(m, after);
+        let position = bytes(&packed, &places, after);
+        let position = deal.unpack(&position).ok_or("the position has no state")?;
+        let is_there =
+            |state: &TrackedState| abstraction.is_like(state, &position, places.turned_over);
+        let children = |state: &TrackedState| abstraction.children(state);
+        answer(goes_on(children, &mut state, 1, is_there))
+    }))
+}
+
+/// One card in four, say, and some kinds.
+fn some_cards(start: &Table, seed: u64) -> TrackedCards {
+    let mut rng = Pcg64::new(seed.into(), 8);
+    let odds = 1 + rng.next_u64() % 8;
+    let stock_is_given = rng.next_u64().is_multiple_of(4);
+    let stock = if stock_is_given { 0 } else { start.stock.len() };
+    let mut cards: Vec<TrackedCard> = (0..stock).map(TrackedCard::Stock).collect();
+    for (column, dealt) in start.columns.iter().enumerate() {
+        cards.extend((0..dealt.cards.len()).map(|place| TrackedCard::Dealt(column, place)));
+    }
+    cards.retain(|_| rng.next_u64().is_multiple_of(odds));
+    if !stock_is_given {
+        let kinds = (0..Card::KINDS).filter_map(Card::from_index).map(TrackedCard::Foundation);
+        cards.extend(kinds.filter(|_| rng.next_u64().is_multiple_of(8 * odds)));
+    }
+    TrackedCards { cards, stock_is_given, states: u64::MAX }
 }
 
 fn states(start: &Table) -> Option<Simulation<Table>> {

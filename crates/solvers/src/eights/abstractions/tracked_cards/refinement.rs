@@ -2,11 +2,12 @@
 //! lost by abstractions that track more and more. At first nothing is tracked; where an abstraction has a win,
 //! `flaws.rs` says what is tracked next. What was lost in the abstractions before is not searched again.
 
+use gehtauf_certificates::free_cards::tracked_cards::TrackedCard;
 use gehtauf_search::{Budget, Stop, bits};
 
 use super::abstraction::Abstraction;
 use super::nogoods::NogoodTable;
-use super::tracked::Tracked;
+use super::tracked::{Tracked, card_types};
 use crate::eights::abstractions::chain_counting::DealtPlace;
 use crate::eights::abstractions::free_cards::FreeCardState;
 use crate::eights::state::{Deal, State};
@@ -70,6 +71,15 @@ impl<'d> Refinement<'d> {
         };
         (columns.into_iter().enumerate().flat_map(of_column), bits(stock).map(usize::from))
     }
+
+    /// All that the last abstraction tracks, as a certificate has it.
+    pub fn certified(&self) -> Vec<TrackedCard> {
+        let (dealt, stock) = self.tracked_cards();
+        let kinds = card_types().filter(|&card| self.tracked.has_tracked_foundation(card));
+        let dealt = dealt.map(|(column, place)| TrackedCard::Dealt(column, place));
+        let stock = stock.map(TrackedCard::Stock);
+        dealt.chain(stock).chain(kinds.map(|card| TrackedCard::Foundation(card.card()))).collect()
+    }
 }
 
 #[cfg(test)]
@@ -81,7 +91,7 @@ mod tests {
     use rand_pcg::Pcg64;
 
     use super::super::nogoods::Expanded;
-    use super::super::tracked::{Trackable, card_types};
+    use super::super::tracked::Trackable;
     use super::*;
     use crate::eights::abstractions::chain_counting;
     use crate::eights::abstractions::delete_relaxation::tests::{SIZES, is_winnable};

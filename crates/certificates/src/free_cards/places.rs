@@ -1,0 +1,129 @@
+//! Whether places can be found for cards, counted.
+//!
+//! Cards that have left columns or stock are *released*. *Asked* is for the places of some of them, all at once. A place is
+//! on a foundation, where a card can be only with those of its suit below it, each pile its own, all released; or in
+//! a chain of cards, each on one that it builds on. Other released cards may lie in chains as far as that is of use.
+//! Of a kind with a *tracked* foundation it is known how many are there; of others there are as many as can be.
+//!
+//! *The count.* As many cards as can be are put on foundations. From the Kings down each face then has as many cards in
+//! chains as must be there, or as many released ones as find a parent, if that is more, and its bases besides; a card that must be there and
+//! finds no parent takes a cleared column. A released card that need not be there deserves none: the
+//! chain can begin with its second card.
+
+use gehtauf_cards::{Card, Rank, Suit};
+
+use super::counts::{Cards, Faces};
+
+/// What has been done to a column, or to all.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Done {
+    /// Tracked cards that have left with bases, and such bases.
+    pub tracked: Cards,
+    /// Other cards that have left with bases, and other bases.
+    pub released: Cards,
+    /// Those of them that are no bases.
+    pub no_bases: Cards,
+    pub bases: Cards,
+    pub cleared: i32,
+}
+
+impl Done {
+    pub const NOTHING: Done = Done {
+        tracked: Cards::NONE,
+        released: Cards::NONE,
+        no_bases: Cards::NONE,
+        bases: Cards::NONE,
+        cleared: 0,
+    };
+
+    pub fn and(&self, other: &Done) -> Done {
+        Done {
+            tracked: self.tracked.and(&other.tracked),
+            released: self.released.and(&other.released),
+            no_bases: self.no_bases.and(&other.no_bases),
+            bases: self.bases.and(&other.bases),
+            cleared: self.cleared + other.cleared,
+        }
+    }
+
+    pub fn without(&self, other: &Done) -> Done {
+        Done {
+            tracked: self.tracked.without(&other.tracked),
+            released: self.released.without(&other.released),
+            no_bases: self.no_bases.without(&other.no_bases),
+            bases: self.bases.without(&other.bases),
+            cleared: self.cleared - other.cleared,
+        }
+    }
+
+    /// A column has come to this base.
+    pub fn comes_to(&mut self, base: Option<Card>) {
+        match base {
+            Some(base) => self.bases.add(base),
+            None => self.cleared += 1,
+        }
+    }
+}
+
+/// What foundations hold.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Foundations {
+    /// At the start.
+    pub first: Cards,
+    /// The kinds with tracked foundations.
+    pub tracked: Cards,
+    /// Cards of these kinds that have been played since.
+    pub played: Cards,
+}
+
+impl Foundations {
+    /// How many cards of a kind they may hold, if these are released.
+    fn may_hold(&self, card: Card, released: &Cards) -> u8 {
+        match self.tracked.of(card) {
+            0 => released.of(card),
+            _ => self.first.of(card) + self.played.of(card),
+        }
+    }
+
+    /// Whether a card of a kind with a tracked foundation finds its pile there, if these are released.
+    pub fn take(&self, card: Card, released: &Cards) -> bool {
+        let there = self.may_hold(card, released);
+        let mut lower = (1..card.rank.number()).filter_map(Rank::new);
+        there < 2 && lower.all(|rank| self.may_hold(Card::new(rank, card.suit), released) > there)
+    }
+
+    /// Of the cards that are asked for those that must be in chains, if these are released.
+    fn leave(&self, asked: &Cards, released: &Cards) -> Cards {
+        let mut rest = Cards::NONE;
+        for suit in Suit::ALL {
+            // How many copies of each rank down to the Ace the piles can hold.
+            let mut copies = 2;
+            for card in (1..=13).filter_map(Rank::new).map(|rank| Card::new(rank, suit)) {
+                copies = copies.min(self.may_hold(card, released));
+                let (cards, there) = match self.tracked.of(card) {
+                    0 => (asked.of(card) + self.first.of(card), copies),
+                    _ => (asked.of(card), self.played.of(card)),
+                };
+                (there..cards).for_each(|_| rest.add(card));
+            }
+        }
+        rest
+    }
+
+    /// Whether places can be found for all cards that are asked for, if so much has been done to columns and these
+    /// others have been taken from the stock.
+    pub fn have_places(&self, asked: &Cards, done: &Done, taken: &Cards) -> bool {
+        let released = asked.and(&done.released).and(taken).and(&self.first);
+        let needed = self.leave(asked, &released).faces();
+        let may_be = asked.without_some(&self.played).and(&done.no_bases).and(taken).faces();
+        let bases = done.bases.faces();
+        let mut parents = Faces::NONE;
+        let mut without_parent = 0;
+        for face in Faces::all().rev() {
+            let (needed, on) = (needed.of(face), parents.of(face.parent()));
+            without_parent += (needed - on).max(0);
+            *parents.of_mut(face) = needed.max(on.min(may_be.of(face))) + bases.of(face);
+        }
+        without_parent <= done.cleared
+    }
+}
