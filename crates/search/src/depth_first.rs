@@ -26,7 +26,7 @@ impl<S: Space> DepthFirst<S> {
     /// A search from a start that has not begun.
     pub fn new(start: &S::State, memory: &Memory) -> DepthFirst<S> {
         DepthFirst {
-            visited: Visited::new(memory),
+            visited: Visited::grouped(memory, S::GROUP),
             moves: Vec::new(),
             stack: List::new(memory),
             entered: Some(start.clone()),

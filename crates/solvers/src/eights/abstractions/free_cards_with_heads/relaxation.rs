@@ -36,7 +36,7 @@ use super::card_types::{ByRank, bit, excess};
 use super::column_play::Memo;
 use super::persistent_sets::{self, Near};
 use super::space::Step;
-use super::state::{Deal, Sets, State, Talon};
+use super::state::{Deal, Sets, State, Talon, group};
 use super::switches::Switches;
 use crate::eights::abstractions::card_counts::Cards;
 use crate::eights::abstractions::delete_relaxation;
@@ -200,6 +200,7 @@ impl Space for Relaxation {
     type State = State;
     type Move = Step;
     type Key = u128;
+    const GROUP: Option<fn(&u128) -> u64> = Some(group);
 
     fn key(&self, state: &State) -> u128 {
         state.print

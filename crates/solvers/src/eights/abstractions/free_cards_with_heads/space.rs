@@ -8,7 +8,7 @@ use super::card_types::{ACES, CardTypes, bit, by_suit, children, some};
 use super::column_play::Memo;
 use super::forced_talon_dominance;
 use super::persistent_sets::{self, Near};
-use super::state::{Deal, Sets, State, Talon};
+use super::state::{Deal, Sets, State, Talon, group};
 use super::switches::Switches;
 use crate::eights::state::{COLUMNS, CardType, below};
 
@@ -367,6 +367,7 @@ impl Space for HeadsSpace {
     type State = State;
     type Move = Step;
     type Key = u128;
+    const GROUP: Option<fn(&u128) -> u64> = Some(group);
 
     fn key(&self, state: &State) -> u128 {
         state.print
