@@ -89,7 +89,7 @@ pub fn play_on(
                 return Err(illegal(player, &moves, m));
             }
             moves.push(m);
-            if !referee.play(m).is_empty() {
+            if referee.play(m) {
                 break;
             }
         }

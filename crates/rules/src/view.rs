@@ -245,25 +245,20 @@ impl Referee {
         &self.view
     }
 
-    /// Plays a legal move. Gives the cards that it turned up, in the order of the pack.
+    /// Plays a legal move. Gives whether it turned up cards.
     ///
     /// # Panics
     /// May panic or leave nonsense behind if the move is not legal.
-    pub fn play(&mut self, m: Move) -> Vec<Card> {
+    pub fn play(&mut self, m: Move) -> bool {
         self.position.play(m);
         let View { shown, unseen_talon: before } = &mut self.view;
         let unseen_talon = self.position.still_unseen(m, *before);
         if self.position.hidden_count(unseen_talon) == shown.hidden_count(*before) {
             shown.play(m);
             *before = unseen_talon;
-            return Vec::new();
+            return false;
         }
-        let mut turned_up = self.view.unseen_cards();
         self.view = View::new(self.position.clone(), unseen_talon);
-        for card in self.view.unseen_cards() {
-            let place = turned_up.iter().position(|&c| c == card);
-            turned_up.remove(place.expect("no card is hidden again"));
-        }
-        turned_up
+        true
     }
 }

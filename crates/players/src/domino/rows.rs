@@ -21,6 +21,8 @@ pub(crate) struct Rows {
     fill_left: bool,
     /// How many cards lie just behind the one that they follow.
     links: i32,
+    /// How many cards of each row, the Ace included, lie in order from its left end on.
+    ordered: [u8; MAX_ROWS],
 }
 
 /// A card on its way into a gap.
@@ -58,6 +60,7 @@ impl Rows {
             top_rank: variant.pack.top.number(),
             fill_left: variant.fill_left,
             links: 0,
+            ordered: [0; MAX_ROWS],
         };
         let mut gap_count = 0;
         for row in 0..rows.row_count {
@@ -76,6 +79,9 @@ impl Rows {
             }
         }
         rows.links = (1..rows.cells.len()).map(|cell| i32::from(rows.is_link(cell))).sum();
+        for row in 0..rows.row_count {
+            rows.ordered[row] = rows.count_ordered(row);
+        }
         rows
     }
 
@@ -119,7 +125,19 @@ impl Rows {
         self.links += self.links_at(to);
         self.spots[usize::from(step.card)] = to as u8;
         self.gaps[step.gap] = from as u8;
+        for cell in [from, to] {
+            let row = cell / MAX_PLACES;
+            if cell % MAX_PLACES <= self.ordered[row].into() {
+                self.ordered[row] = self.count_ordered(row);
+            }
+        }
         step
+    }
+
+    fn count_ordered(&self, row: usize) -> u8 {
+        let first = MAX_PLACES * row;
+        let behind = first + 1..first + self.places;
+        behind.take_while(|&cell| self.is_link(cell)).count() as u8 + 1
     }
 
     /// The links on both sides of a cell.
@@ -130,12 +148,7 @@ impl Rows {
 
     /// How many cards, Aces included, lie in order from the left end of the rows on.
     pub fn ordered(&self) -> i32 {
-        let rows = (0..self.row_count).map(|row| {
-            let first = MAX_PLACES * row;
-            let end = first + self.places;
-            (first + 1..end).take_while(|&cell| self.is_link(cell)).count() as i32 + 1
-        });
-        rows.sum()
+        self.ordered[..self.row_count].iter().map(|&count| i32::from(count)).sum()
     }
 
     /// How many cards lie just behind the one that they follow.
