@@ -56,7 +56,7 @@ impl Layer {
     /// An empty one.
     pub fn new() -> Layer {
         Layer {
-            nodes: Vec::new(),
+            nodes: Vec::with_capacity(512),
             children: Vec::new(),
             seen_heights: Table::default(),
             heads: [[NONE; HEIGHTS]; COLUMNS],
@@ -102,6 +102,7 @@ impl Layer {
 
     fn search(&mut self, seen: &Seen, values: &Values, width: usize) {
         self.begin(seen, values);
+        self.seen_heights.clear(32 * width);
         let mut first = 0;
         while first < self.nodes.len() {
             self.children.clear();
@@ -140,7 +141,6 @@ impl Layer {
                 }
             }
         }
-        self.seen_heights.clear();
         self.nodes.clear();
         let (parent, step, runs_left) = (0, Step::Pop(0), seen.runs_left);
         self.nodes.push(Node { heights, key: 0, open, types, value, runs_left, parent, step });
@@ -326,9 +326,10 @@ struct Table {
 }
 
 impl Table {
-    fn clear(&mut self) {
+    /// Empties it and makes room for about half so many.
+    fn clear(&mut self, slots: usize) {
         self.slots.clear();
-        self.slots.resize(1 << 8, 0);
+        self.slots.resize(slots.next_power_of_two(), 0);
         self.len = 0;
     }
 

@@ -3,6 +3,7 @@
 //! | where | what |
 //! |---|---|
 //! | [`seen`] | the table packed: runs, face-down cards without a face, the types of the unseen cards |
+//! | [`hidden`] | what may lie behind it: the order of the unseen cards, sampled |
 //! | [`layer`] | beam search over what can be done between two deals |
 //! | [`evaluation`] | what the end of a layer is worth |
 //! | [`plan`] | from the best end to moves |
@@ -10,6 +11,7 @@
 
 mod evaluation;
 mod greedy;
+mod hidden;
 mod layer;
 mod naive;
 mod plan;
@@ -33,8 +35,9 @@ pub(crate) const PLAYERS: &[&dyn Player] = &[&Random, &NAIVE, &GREEDY, &Planner,
 #[cfg(feature = "training")]
 pub mod training {
     pub use super::evaluation::{DEALS, FEATURES, WEIGHTS, Weights};
+    pub use super::hidden::Hidden;
     pub use super::layer::Layer;
     pub use super::plan::{Planning, moves};
     pub use super::searcher::Searching;
-    pub use super::seen::{Hidden, Seen};
+    pub use super::seen::Seen;
 }

@@ -27,11 +27,11 @@ impl Planning<'_> {
         layer.best(seen, &values, self.width)
     }
 
-    /// Plays the best steps of the layer; gives the value of its end.
+    /// Plays the best steps of the layer until they turn up a card, needed for that or not; gives the value of its end.
     pub fn play_layer(&self, seen: &mut Seen, layer: &mut Layer) -> i32 {
         let End { steps, value } = self.end(seen, layer);
-        for step in up_to_turned(seen, steps) {
-            if !seen.play(step, &mut |_| {}) {
+        for step in steps {
+            if !seen.play(step, &mut |_| {}) || seen.to_turn_up().is_some() {
                 break;
             }
         }

@@ -2,14 +2,15 @@
 //! planner who does not know them either: an inner player who saw them would find a way that the player at
 //! the table cannot find.
 
-use gehtauf_rules::{AnyPosition, Move, View};
+use gehtauf_rules::{Move, View};
 use rand_core::Rng;
 
-use super::evaluation::{Values, WEIGHTS, win_chance};
+use super::evaluation::{Values, WEIGHTS, Weights, win_chance};
+use super::hidden::Hidden;
 use super::layer::{End, Layer};
 use super::plan::{Planning, moves, up_to_turned};
 use super::planner::without_plan;
-use super::seen::{Hidden, Seen, Step};
+use super::seen::{Seen, Step};
 use crate::player::{About, Player};
 use crate::seed::Seed;
 
@@ -18,20 +19,24 @@ use crate::seed::Seed;
 pub(crate) struct Searcher;
 
 const SEARCHING: Searching<'_> = Searching {
-    planner: Planning { weights: &WEIGHTS, width: 50 },
-    ends: 10,
-    inner: Planning { weights: &WEIGHTS, width: 3 },
+    weights: &WEIGHTS,
+    stages: &[
+        Stage { deals: 0, width: 500, ends: 10, rounds: &[(16, 5), (32, 3), (64, 2)] },
+        Stage { deals: 3, width: 200, ends: 40, rounds: &[(16, 20), (32, 10), (64, 5), (128, 2)] },
+        Stage { deals: usize::MAX, width: 50, ends: 10, rounds: &[(16, 5), (32, 3), (64, 2)] },
+    ],
+    inner: Planning { weights: &WEIGHTS, width: 4 },
+    inner_last_width: 12,
     deals: 2,
-    rounds: &[(16, 5), (32, 3), (64, 2)],
     errors: 1.0,
 };
 
 const ABOUT: About = About {
     name: "searcher",
-    en: "Takes the ten best plans of the planner and plays each on for two deals of the same sampled cards, which \
+    en: "Takes the ten to forty best plans of the planner and plays each on for two deals of the same sampled cards, which \
          it does not look at while it plays. It leaves the planner's choice only for a plan that is better by more \
          than the standard error of the difference.",
-    de: "Nimmt die zehn besten Pläne des planner und spielt jeden über zwei Auslagen \
+    de: "Nimmt die zehn bis vierzig besten Pläne des planner und spielt jeden über zwei Auslagen \
          derselben ausgelosten Karten weiter, ohne sie beim Spielen anzusehen. Er verlässt \
          die Wahl des planner nur für einen Plan, der um mehr als den Standardfehler der \
          Differenz besser ist.",
@@ -53,25 +58,39 @@ impl Player for Searcher {
     fn plan(&self, view: &View, seed: &Seed) -> Vec<Move> {
         let Some(seen) = Seen::new(view) else { return without_plan(view) };
         let mut generator = seed.generator(self.name(), view);
-        moves(&seen, &SEARCHING.steps(view, &seen, &mut Layer::new(), &mut generator))
+        moves(&seen, &SEARCHING.steps(&seen, &mut Layer::new(), &mut generator))
     }
 }
 
 /// How the ends are judged.
 #[derive(Clone, Copy, Debug)]
 pub struct Searching<'w> {
-    /// Plans the ends that are compared.
-    pub planner: Planning<'w>,
-    /// How many of them are.
-    pub ends: usize,
+    /// What plans the ends that are compared.
+    pub weights: &'w Weights,
+    /// How many there are; the later it is in the game, the more one end differs from another. Of the first
+    /// that is for so many deals as are left.
+    pub stages: &'w [Stage<'w>],
     /// Plays them on.
     pub inner: Planning<'w>,
+    /// How wide its beam is after the last deal, when there is nothing to save the good for.
+    pub inner_last_width: usize,
     /// For how many deals; then the chances are estimated.
     pub deals: usize,
-    /// How many completions each round adds, and how many ends, at least two, are left after it.
-    pub rounds: &'w [(usize, usize)],
     /// By how many standard errors another end must be better than the planner's.
     pub errors: f64,
+}
+
+/// How much is compared in a part of the game.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage<'w> {
+    /// As long as no more deals are left.
+    pub deals: usize,
+    /// How wide the beam is that plans the ends.
+    pub width: usize,
+    /// How many of them are compared.
+    pub ends: usize,
+    /// How many completions each round adds, and how many ends, at least two, are left after it.
+    pub rounds: &'w [(usize, usize)],
 }
 
 /// An end, or as much of it as is played before something is turned up.
@@ -89,23 +108,18 @@ impl Candidate {
 
 impl Searching<'_> {
     /// The steps to play before the next card is turned up or dealt.
-    pub fn steps(
-        &self,
-        view: &View,
-        seen: &Seen,
-        layer: &mut Layer,
-        rng: &mut impl Rng,
-    ) -> Vec<Step> {
-        let mut candidates = self.candidates(seen, layer);
+    pub fn steps(&self, seen: &Seen, layer: &mut Layer, rng: &mut impl Rng) -> Vec<Step> {
+        let stage = self.stages.iter().find(|stage| seen.deals_left() <= stage.deals);
+        let stage = stage.expect("the last stage has no end");
+        let mut candidates = self.candidates(seen, stage, layer);
         let choice = &candidates[0].after;
         let is_last = choice.talon == 0 && choice.to_turn_up().is_none();
         if candidates.len() == 1 || choice.runs_left == 0 || is_last {
             return candidates.swap_remove(0).steps;
         }
-        for &(samples, left) in self.rounds {
+        for &(samples, left) in stage.rounds {
             for _ in 0..samples {
-                let AnyPosition::EkligeElfer(sample) = view.sample(rng) else { break };
-                let hidden = Hidden::of(&sample);
+                let hidden = Hidden::sample(seen, rng);
                 for candidate in &mut candidates {
                     let score = self.play_on(candidate.after.clone(), &hidden, layer);
                     candidate.scores.push(score);
@@ -120,10 +134,10 @@ impl Searching<'_> {
     }
 
     /// The different ends, the planner's choice first.
-    fn candidates(&self, seen: &Seen, layer: &mut Layer) -> Vec<Candidate> {
-        let values = Values::new(seen, self.planner.weights);
+    fn candidates(&self, seen: &Seen, stage: &Stage<'_>, layer: &mut Layer) -> Vec<Candidate> {
+        let values = Values::new(seen, self.weights);
         let mut candidates: Vec<Candidate> = Vec::new();
-        for End { steps, .. } in layer.ends(seen, &values, self.planner.width, 4 * self.ends) {
+        for End { steps, .. } in layer.ends(seen, &values, stage.width, 4 * stage.ends) {
             let steps = up_to_turned(seen, steps);
             let mut after = seen.clone();
             for &step in &steps {
@@ -134,7 +148,7 @@ impl Searching<'_> {
             if candidates.iter().all(|other| other.after != after) {
                 candidates.push(Candidate { steps, after, scores: Vec::new() });
             }
-            if candidates.len() == self.ends {
+            if candidates.len() == stage.ends {
                 break;
             }
         }
@@ -152,7 +166,8 @@ impl Searching<'_> {
             deals -= 1;
         }
         loop {
-            let value = self.inner.play_layer(&mut seen, layer);
+            let width = if seen.talon == 0 { self.inner_last_width } else { self.inner.width };
+            let value = Planning { width, ..self.inner }.play_layer(&mut seen, layer);
             if seen.runs_left == 0 {
                 return 1.0;
             }

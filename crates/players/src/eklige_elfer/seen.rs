@@ -2,7 +2,6 @@
 //! them, and of the unseen cards only how often each type occurs.
 
 use gehtauf_cards::{Card, Colour, Rank};
-use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_rules::{AnyPosition, Column, Move, View};
 
 use super::tails::Tails;
@@ -353,45 +352,6 @@ fn pack(column: &Column, deals: usize) -> Option<Stack> {
         }
     }
     Some(stack)
-}
-
-/// The hidden cards of a position as types: those that lie face down in each column, the first to be turned
-/// up last, and the talon, the next card first.
-#[derive(Debug, Clone, Default)]
-pub struct Hidden {
-    down: [Vec<u8>; COLUMNS],
-    talon: Vec<u8>,
-}
-
-impl Hidden {
-    /// Those of a position.
-    pub fn of(position: &EkligeElfer) -> Hidden {
-        let types = |cards: &[Card]| cards.iter().copied().map(type_of).collect::<Vec<u8>>();
-        let mut hidden = Hidden { talon: types(position.talon()), ..Hidden::default() };
-        for (down, column) in hidden.down.iter_mut().zip(position.columns()) {
-            *down = types(&column.cards[..column.face_down]);
-        }
-        hidden
-    }
-
-    /// Turns up all face-down cards that are open.
-    pub fn turn_up(&self, seen: &mut Seen) -> bool {
-        let mut turned = false;
-        while let Some(column) = seen.to_turn_up() {
-            let card = self.down[column][usize::from(seen.stacks[column].down) - 1];
-            seen.turn_up(column, card);
-            turned = true;
-        }
-        turned
-    }
-
-    /// Deals the next row and turns up what that lays open.
-    pub fn deal(&self, seen: &mut Seen) {
-        let first = self.talon.len() - usize::from(seen.talon);
-        let count = seen.width.min(usize::from(seen.talon));
-        seen.deal(&self.talon[first..first + count]);
-        self.turn_up(seen);
-    }
 }
 
 #[cfg(test)]
