@@ -2,6 +2,7 @@
 
 mod greedy;
 mod naive;
+mod planner;
 mod scout;
 mod searcher;
 
@@ -9,6 +10,7 @@ use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, View};
 use greedy::GREEDY;
 use naive::NAIVE;
+use planner::Planner;
 use scout::Scout;
 use searcher::Searcher;
 
@@ -19,7 +21,8 @@ use crate::random::Random;
 pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&Random, &NAIVE, &GREEDY, &Scout];
 
 /// Those of 8x8, the weakest first.
-pub(crate) const EIGHT_BY_EIGHT: &[&dyn Player] = &[&Random, &NAIVE, &GREEDY, &EIGHTS_SEARCHER];
+pub(crate) const EIGHT_BY_EIGHT: &[&dyn Player] =
+    &[&Random, &NAIVE, &GREEDY, &Planner, &EIGHTS_SEARCHER];
 
 const EIGHTS_SEARCHER: Searcher = Searcher {
     about: About {
