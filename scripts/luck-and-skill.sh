@@ -29,7 +29,7 @@ lines=(
     "eklige-elfer naive 10000"
     "eklige-elfer greedy 10000"
     "eklige-elfer planner 10000"
-    "eklige-elfer searcher 40"
+    "eklige-elfer searcher 434"
     "acht-mal-acht naive 2000"
     "acht-mal-acht random 200"
     "acht-mal-acht greedy 2000"
@@ -37,6 +37,7 @@ lines=(
     "8x8 random 200"
     "8x8 naive 2000"
     "8x8 greedy 2000"
+    "8x8 planner 1000"
     "8x8 searcher 10"
 )
 
