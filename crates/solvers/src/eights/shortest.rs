@@ -31,8 +31,8 @@ impl<'d> MovesSpace<'d> {
         MovesSpace { deal, states: PackedSpace::new(deal, prunings) }
     }
 
-    /// The moves of a win, as those of this space.
-    fn steps_of(&self, start: &State, moves: &[Move]) -> Vec<MacroMove> {
+    /// The moves of a win, as those of this space, which takes no card back from a foundation.
+    fn steps_of(&self, start: &State, moves: &[Move]) -> Option<Vec<MacroMove>> {
         let mut state = *start;
         let mut steps = Vec::with_capacity(moves.len());
         for &m in moves {
@@ -46,12 +46,12 @@ impl<'d> MovesSpace<'d> {
                 Move::WasteToFoundation => MacroMove::StockToFoundation { place: waste },
                 Move::Turn => MacroMove::Turn,
                 Move::Redeal => MacroMove::Redeal,
-                _ => unreachable!("{m} is a move of other rules"),
+                _ => return None,
             };
             self.states.play(&mut state, step);
             steps.push(step);
         }
-        steps
+        Some(steps)
     }
 }
 
@@ -104,17 +104,20 @@ impl Stratified for MovesSpace<'_> {
 /// # Errors
 /// The budget is spent.
 pub fn shortest(table: &Table, best: &mut Best, budget: &mut Budget<'_>) -> Result<(), Stop> {
-    let packed = Deal::new(table).filter(|(deal, _)| PackedSpace::supports(&deal.rules));
-    let Some((deal, start)) = packed else {
+    let Some((deal, start)) = Deal::new(table) else {
         return shorten_by_rules::<Solver>(table, best, budget);
     };
     with_fewer_passes(table, best, budget)?;
     let space = MovesSpace::new(&deal);
     let to_rules = |steps: Vec<MacroMove>| deal.write_path(start, &steps);
-    let moves = space.steps_of(&start, best.moves());
-    let mut win = Win { space: &space, start: &start, moves };
-    win.shorten(budget.states_left() / 2, to_rules, best, budget)?;
-    prove(&space, &start, to_rules, best, budget)
+    if let Some(moves) = space.steps_of(&start, best.moves()) {
+        let mut win = Win { space: &space, start: &start, moves };
+        win.shorten(budget.states_left() / 2, to_rules, best, budget)?;
+    }
+    match PackedSpace::supports(&deal.rules) {
+        true => prove(&space, &start, to_rules, best, budget),
+        false => shorten_by_rules::<Solver>(table, best, budget),
+    }
 }
 
 /// Looks for a win in fewer passes, each number with a part of the states: the turns of a pass are most of what a
