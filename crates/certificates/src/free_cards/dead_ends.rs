@@ -1,26 +1,27 @@
 //! A test that proves states lost, by a play from which nothing is ever taken away.
 //!
-//! *Setup.* A play goes on from a position of a state, and beside it a *relaxed* play. That takes bases off columns and
-//! cards off the stock, the top of the waste or the next of the talon, as soon as it can; then it turns the next talon
-//! card; at the end of the talon it turns the waste over. Cards that were free at the start or have left column or
-//! stock in the relaxed play are *released*. A card can leave if a *place* can be found for it, for all cards that were free at the
-//! start, and for those that must have left before it: what lay on it in its column or in the waste (`places.rs`). A chain
-//! stands on a base that its column has now or had before, or in a column that has come to be cleared. The column that a
-//! base leaves offers nothing.
+//! *Setup.* A play goes on from a position of a state, and beside it a *relaxed* play. That takes bases off columns
+//! and cards off the stock, the top of the waste or the next of the talon, as soon as it can; then it turns the next
+//! talon card; at the end of the talon it turns the waste over. Cards that were free at the start or have left column
+//! or stock in the relaxed play are *released*. A card can leave if a *place* can be found for it, for all cards that
+//! were free at the start, and for those that must have left before it: what lay on it in its column or in the waste
+//! (`places.rs`). A chain stands on a base that its column has now or had before, or in a column that has come to be
+//! cleared. The column that a base leaves offers nothing.
 //!
 //! *Claim.* A state with bases is lost if the relaxed play clears no column. A state without is lost if it does not
 //! take the whole stock.
 //!
-//! *Invariant.* Up to the first column that the play clears: when the relaxed play is in the same pass, has turned over no more
-//! places than the play, and can do no more, then it has taken all bases that have left their columns in the play, and
-//! all cards that have left the stock.
+//! *Invariant.* Up to the first column that the play clears: when the relaxed play is in the same pass, has turned
+//! over no more places than the play, and can do no more, then it has taken all bases that have left their columns in
+//! the play, and all cards that have left the stock.
 //!
 //! *Each move keeps it.*
-//! - A turn or a redeal is made in both; after a pass in which it took nothing from the stock the relaxed play stops, for another would be the same.
-//! - The waste's top card leaves: what was turned over after it has left in the play, so in the relaxed play too. So there it is
-//!   the top one, or the next of the talon, or has left. Its place can be found: in the play all cards for which one is
-//!   asked have places at this moment, on foundations or in chains. What those places rest on is released there as
-//!   well, or a base that its column has had, or a column that has been cleared.
+//! - A turn or a redeal is made in both; after a pass in which it took nothing from the stock the relaxed play stops,
+//!   for another would be the same.
+//! - The waste's top card leaves: what was turned over after it has left in the play, so in the relaxed play too. So
+//!   there it is the top one, or the next of the talon, or has left. Its place can be found: in the play all cards
+//!   for which one is asked have places at this moment, on foundations or in chains. What those places rest on is
+//!   released there as well, or a base that its column has had, or a column that has been cleared.
 //! - A base leaves: likewise; all that lay on it lies elsewhere then or goes with it.
 //! - What free cards do changes nothing of it.
 //!

@@ -1,14 +1,15 @@
 //! Whether places can be found for cards, counted.
 //!
-//! Cards that have left columns or stock are *released*. *Asked* is for the places of some of them, all at once. A place is
-//! on a foundation, where a card can be only with those of its suit below it, each pile its own, all released; or in
-//! a chain of cards, each on one that it builds on. Other released cards may lie in chains as far as that is of use.
-//! Of a kind with a *tracked* foundation it is known how many are there; of others there are as many as can be.
+//! Cards that have left columns or stock are *released*. *Asked* is for the places of some of them, all at once. A
+//! place is on a foundation, where a card can be only with those of its suit below it, each pile its own, all
+//! released; or in a chain of cards, each on one that it builds on. Other released cards may lie in chains as far as
+//! that is of use. Of a kind with a *tracked* foundation it is known how many are there; of others there are as many
+//! as can be.
 //!
-//! *The count.* As many cards as can be are put on foundations. From the Kings down each face then has as many cards in
-//! chains as must be there, or as many released ones as find a parent, if that is more, and its bases besides; a card that must be there and
-//! finds no parent takes a cleared column. A released card that need not be there deserves none: the
-//! chain can begin with its second card.
+//! *The count.* As many cards as can be are put on foundations. From the Kings down each face then has as many cards
+//! in chains as must be there, or as many released ones as find a parent, if that is more, and its bases besides; a
+//! card that must be there and finds no parent takes a cleared column. A released card that need not be there
+//! deserves none: the chain can begin with its second card.
 
 use gehtauf_cards::{Card, Rank, Suit};
 

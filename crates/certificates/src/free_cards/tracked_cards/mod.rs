@@ -6,43 +6,49 @@
 //! | `abstraction.rs` | what follows from it: the states, and the steps from them |
 //! | `check.rs` | the checker, which goes through all of them |
 //!
-//! *Setup.* Cards of columns and stock are *tracked* or not. Kinds whose cards all are may have a *tracked foundation*. The
-//! bases are those of `free_cards`. To take a base off its column is tracked if one of the cards is that it frees,
-//! itself or the run under it. A *state* is the bases, the cards left in the stock, how many places of it are turned
-//! over, the pass, and how many cards of kinds with tracked foundations have been played there. Cards that have left are released,
-//! and places are found for them, as `places.rs` says. To take a card asks for the places of itself, of all tracked
-//! cards that are released, of all that were free at the start, and of the untracked ones that have left before it for certain: what lay on it in
-//! its column, or in the waste at places that are turned over. Chains may stand on a base that its column has now, or had since
-//! a tracked one left it; or in a column that has come to be cleared.
+//! *Setup.* Cards of columns and stock are *tracked* or not. Kinds whose cards all are may have a *tracked
+//! foundation*. The bases are those of `free_cards`. To take a base off its column is tracked if one of the cards is
+//! that it frees, itself or the run under it. A *state* is the bases, the cards left in the stock, how many places of
+//! it are turned over, the pass, and how many cards of kinds with tracked foundations have been played there. Cards
+//! that have left are released, and places are found for them, as `places.rs` says. To take a card asks for the
+//! places of itself, of all tracked cards that are released, of all that were free at the start, and of the untracked
+//! ones that have left before it for certain: what lay on it in its column, or in the waste at places that are turned
+//! over. Chains may stand on a base that its column has now, or had since a tracked one left it; or in a column that
+//! has come to be cleared.
 //!
-//! What is untracked and can be taken, off a column, the top of the waste or the next of the talon, is so at once; the latter turns
-//! nothing over. *Steps* are to take any other base; the top of the waste, or, turning on to it, any card of the talon; and to
-//! turn the waste over. A card with a tracked foundation can go there instead of being put elsewhere. Before a step other
-//! released cards may be played to tracked foundations, but no more of them than make it possible.
+//! What is untracked and can be taken, off a column, the top of the waste or the next of the talon, is so at once;
+//! the latter turns nothing over. *Steps* are to take any other base; the top of the waste, or, turning on to it, any
+//! card of the talon; and to turn the waste over. A card with a tracked foundation can go there instead of being put
+//! elsewhere. Before a step other released cards may be played to tracked foundations, but no more of them than make
+//! it possible.
 //!
 //! The stock may be *given*: then none of its cards is tracked, and all count as taken from the start on.
 //!
 //! *Claim.* If no steps lead to a state without bases and stock, the start is lost.
 //!
-//! *Invariant.* Each position of a play has a *like* state among those gone through: (a) the same tracked cards have left columns and
-//! stock; (b) all untracked cards have left that have left in the play; (c) it is the same pass, and (d) no
-//! more places are turned over, unless its stock is empty; (e) on tracked foundations are no cards that are not there in the play.
+//! *Invariant.* Each position of a play has a *like* state among those gone through: (a) the same tracked cards have
+//! left columns and stock; (b) all untracked cards have left that have left in the play; (c) it is the same pass, and
+//! (d) no more places are turned over, unless its stock is empty; (e) on tracked foundations are no cards that are
+//! not there in the play.
 //!
 //! The first state is like the start; (b) asks nothing against a stock that is given.
 //!
 //! *Each move keeps it.*
-//! - A state of which another one has (a) the same, of (b) no fewer, (c) the same, of (d) and (e) no more, need not be
-//!   gone through: the other one is like all positions that this one is like. To take untracked cards at once keeps (a) to (e).
-//! - A turn of the play: (d) is kept. The waste is turned over: so it is in the state, unless the stock is empty there.
-//! - A card of the waste goes to a column or a foundation. Let it not be taken in the state, at a place of the stock where it is
-//!   then. What is left in the waste of the state on top of it is turned over in the play by (d), so it has left there,
-//!   and by (a) and (b) in the state too: it is the top, or in the talon, and to turn on to it turns over no place that
-//!   the play has not. What is asked for is released in the play: tracked cards by (a), what lay on it by (d). So all of that has
-//!   places in the play at this moment. Cards of chains and foundations there are released in the state by (a) and (b). Of a base there
-//!   no tracked card above it is left and no tracked one below it gone, by (a), and by (b) the column has come as far in the
-//!   state, so it is a base that is counted; likewise a cleared column. If the state has the same cards on tracked foundations as the play, the card can be taken. To have them
-//!   there it plays those that are missing, the lower ones first; each is released by (a), and finds its pile. Either some
-//!   of them suffice, and (e) is kept, or all do.
+//! - A state of which another one has (a) the same, of (b) no fewer, (c) the same, of (d) and (e) no more, need not
+//!   be gone through: the other one is like all positions that this one is like. To take untracked cards at once
+//!   keeps (a) to (e).
+//! - A turn of the play: (d) is kept. The waste is turned over: so it is in the state, unless the stock is empty
+//!   there.
+//! - A card of the waste goes to a column or a foundation. Let it not be taken in the state, at a place of the stock
+//!   where it is then. What is left in the waste of the state on top of it is turned over in the play by (d), so it
+//!   has left there, and by (a) and (b) in the state too: it is the top, or in the talon, and to turn on to it turns
+//!   over no place that the play has not. What is asked for is released in the play: tracked cards by (a), what lay
+//!   on it by (d). So all of that has places in the play at this moment. Cards of chains and foundations there are
+//!   released in the state by (a) and (b). Of a base there no tracked card above it is left and no tracked one below
+//!   it gone, by (a), and by (b) the column has come as far in the state, so it is a base that is counted; likewise a
+//!   cleared column. If the state has the same cards on tracked foundations as the play, the card can be taken. To
+//!   have them there it plays those that are missing, the lower ones first; each is released by (a), and finds its
+//!   pile. Either some of them suffice, and (e) is kept, or all do.
 //! - A base goes to a column or a foundation: likewise. What lay on it has left it or goes with it.
 //! - Other moves of free cards: the state remains, by (e).
 //! - It is given up if a relaxed play from it, with nothing tracked from then on, does not come to the end: by the
