@@ -29,7 +29,7 @@ lines=(
     "eklige-elfer naive 10000"
     "eklige-elfer greedy 10000"
     "eklige-elfer planner 10000"
-    "eklige-elfer searcher 434"
+    "eklige-elfer searcher 2000"
     "acht-mal-acht naive 2000"
     "acht-mal-acht random 200"
     "acht-mal-acht greedy 2000"
