@@ -62,11 +62,14 @@ pub fn proofs(table: &Table) -> Vec<Proof<'_>> {
             (Switches { dead_ends: true, ..none }, Switches { persistent_sets: true, ..none });
         let (chain_counting, free_talon) =
             (Switches { chain_counting: true, ..none }, Switches { free_talon: true, ..none });
+        let under_force = Switches { forced_talon_dominance: true, ..none };
         proofs.extend([
             complete("free cards with heads", none),
             complete("free cards with heads, dead ends", dead_ends),
             complete("free cards with heads, persistent sets", persistent_sets),
+            complete("free cards with heads, foundation moves under force", under_force),
             complete("free cards with heads, macro and safe moves", free_talon),
+            complete("free cards with heads, all", Switches::ALL),
             without("without heads", none),
             without("without heads, dead ends", dead_ends),
             without("without heads, persistent sets", persistent_sets),
