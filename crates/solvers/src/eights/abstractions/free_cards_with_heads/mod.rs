@@ -1,9 +1,9 @@
 //! 8x8 without how free cards lie, but for the first cards of the columns: an exact space, and a small one.
 //!
-//! `state.rs` packs the state, `card_types.rs` has sets of cards, `space.rs` the steps, `dead_ends.rs` a proof that a
-//! state is lost, `persistent_sets.rs` which steps can be put off, `column_play.rs` what both work out of the
-//! columns, `forced_talon_dominance.rs` foundation moves that never hurt, `realise.rs` the moves of the rules that a
-//! step stands for. `../../level_wise.rs` searches it for wins.
+//! `state.rs` packs the state, `prints.rs` has its fingerprint, `card_types.rs` has sets of cards, `space.rs` the
+//! steps, `dead_ends.rs` a proof that a state is lost, `persistent_sets.rs` which steps can be put off,
+//! `column_play.rs` what both work out of the columns, `forced_talon_dominance.rs` foundation moves that never hurt,
+//! `realise.rs` the moves of the rules that a step stands for. `../../level_wise.rs` searches it for wins.
 //!
 //! *Setup.* Of a column that still has dealt cards the last of these is the **base**; the other dealt cards lie face
 //! down. A lone dealt card is no base: it counts as a card that was put into the space there. **Free** cards are
@@ -65,6 +65,7 @@ mod column_play;
 pub mod dead_ends;
 mod forced_talon_dominance;
 mod persistent_sets;
+mod prints;
 mod realise;
 pub mod relaxation;
 pub mod space;

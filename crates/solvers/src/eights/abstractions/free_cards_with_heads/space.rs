@@ -8,7 +8,8 @@ use super::card_types::{ACES, CardTypes, bit, by_suit, children, some};
 use super::column_play::Memo;
 use super::forced_talon_dominance;
 use super::persistent_sets::{self, Near};
-use super::state::{Deal, Sets, State, Talon, group};
+use super::prints::group;
+use super::state::{Deal, Sets, State, Talon};
 use super::switches::Switches;
 use crate::eights::state::{COLUMNS, CardType, below};
 

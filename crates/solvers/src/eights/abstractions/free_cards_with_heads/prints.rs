@@ -1,0 +1,92 @@
+//! Fingerprints of states.
+
+use gehtauf_search::hashing::SplitMix;
+
+use super::state::{DEALT, Deal, STOCK, State, Talon};
+use crate::eights::state::{CARD_TYPES, COLUMNS, CardType};
+
+/// Most cards on a pile of the foundations.
+const PILE: usize = 26;
+/// Most passes that the rules know, and one more.
+const PASSES: usize = 100;
+
+/// A random number of 128 bits for each part of a state; the fingerprint is the exclusive or of its
+/// parts' numbers. The first [`GROUP_BITS`] bits are 0 in the numbers of the talon, so that states that differ there only share
+/// them.
+///
+/// Two different states have different sets of parts. So if the numbers were drawn truly at random, any
+/// two given states would share a fingerprint with a chance of 2^-122 at most, and any two of n states with one
+/// below n^2 / 2^123: 9.4e-22 for 100 million.
+#[derive(Debug)]
+pub struct Prints {
+    pub stock: [u128; STOCK],
+    pub foundations: [[u128; PILE + 1]; 8],
+    pub dealt: [[u128; DEALT + 1]; COLUMNS],
+    pub turned: [u128; STOCK + 1],
+    pub pass: [u128; PASSES],
+    pub must_play: u128,
+    /// By how many heads of the card type there are already.
+    pub heads: [[u128; CARD_TYPES]; 2],
+}
+
+/// How many bits of a fingerprint only columns and foundations change.
+const GROUP_BITS: u32 = 6;
+
+/// These bits.
+pub fn group(print: &u128) -> u64 {
+    (print >> (u128::BITS - GROUP_BITS)) as u64
+}
+
+impl Prints {
+    pub fn new() -> Prints {
+        let mut random = SplitMix::new(0x8888);
+        let mut next = || random.next_u128();
+        let mut prints = Prints {
+            stock: std::array::from_fn(|_| next()),
+            foundations: std::array::from_fn(|_| std::array::from_fn(|_| next())),
+            dealt: std::array::from_fn(|_| std::array::from_fn(|_| next())),
+            turned: std::array::from_fn(|_| next()),
+            pass: std::array::from_fn(|_| next()),
+            must_play: next(),
+            heads: std::array::from_fn(|_| std::array::from_fn(|_| next())),
+        };
+        let Prints { stock, turned, pass, must_play, .. } = &mut prints;
+        let of_talon = stock.iter_mut().chain(turned).chain(pass);
+        of_talon.chain([must_play]).for_each(|print| *print >>= GROUP_BITS);
+        prints
+    }
+}
+
+impl Deal {
+    /// The fingerprint of a state, from nothing.
+    pub fn print(&self, state: &State) -> u128 {
+        let prints = &self.prints;
+        let mut print = 0;
+        for place in 0..self.stock.len() {
+            print ^= if state.stock >> place & 1 == 1 { prints.stock[place] } else { 0 };
+        }
+        for (i, &count) in state.foundations.iter().enumerate() {
+            print ^= prints.foundations[i][usize::from(count)];
+        }
+        for (i, &dealt) in state.dealt.iter().enumerate() {
+            print ^= prints.dealt[i][usize::from(dealt)];
+        }
+        for card in (4..CARD_TYPES).map(|card| CardType::from_index(card as u8)) {
+            for before in 0..state.heads(card) {
+                print ^= prints.heads[before as usize][card.index()];
+            }
+        }
+        print ^= if state.must_play { prints.must_play } else { 0 };
+        print ^ self.time_print(state)
+    }
+
+    /// With unlimited passes and macro moves of the talon the place in the talon does not count: any place is reached from
+    /// any other while nothing else changes.
+    #[inline]
+    pub fn time_print(&self, state: &State) -> u128 {
+        if self.talon == Talon::Macro && self.rules.passes.is_none() {
+            return 0;
+        }
+        self.prints.turned[usize::from(state.turned)] ^ self.prints.pass[usize::from(state.pass)]
+    }
+}
