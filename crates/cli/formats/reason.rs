@@ -31,7 +31,7 @@ pub struct Line {
 struct Named {
     card: String,
     pile: String,
-    /// From 1.
+    /// From 1, in rows from the Ace's 0, as in moves.
     place: usize,
     /// Of a card that never leaves: the cards one of which would have to come free.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -48,7 +48,9 @@ impl WhyLost {
     fn places(&self) -> Vec<CardPlace> {
         match &self.reason {
             Reason::NoColumnEmpties(cards) => cards.iter().map(|card| card.card).collect(),
-            Reason::NoPlaces(cards) | Reason::SimplerGame(cards) => cards.clone(),
+            Reason::NoPlaces(cards) | Reason::CardsStay(cards) | Reason::SimplerGame(cards) => {
+                cards.clone()
+            }
             Reason::Contradiction | Reason::AllStates => Vec::new(),
         }
     }
@@ -66,6 +68,7 @@ impl WhyLost {
     fn pile_and_place(&self, card: CardPlace) -> (String, usize) {
         match card {
             CardPlace::Column { column, place } => (format!("c{}", column + 1), place),
+            CardPlace::Row { row, place } => (format!("r{}", row + 1), place),
             CardPlace::Stock(place) => match place.checked_sub(self.pile("waste").len()) {
                 Some(place) => ("talon".to_string(), place),
                 None => ("waste".to_string(), place),
@@ -95,6 +98,12 @@ impl WhyLost {
                     "To clear the columns {} cards would have to lie where there is too little room:",
                     &[&cards.len()],
                 ),
+                self.by_pile(style),
+            ),
+            Reason::CardsStay(_) => (
+                texts
+                    .say("Whatever is played, these cards stay, and not all of them lie right:")
+                    .into(),
                 self.by_pile(style),
             ),
             Reason::SimplerGame(cards) if !cards.is_empty() => (
@@ -153,8 +162,12 @@ impl WhyLost {
     pub fn line(&self) -> Line {
         let named = |card: CardPlace, waits_for: Vec<Card>| {
             let (pile, place) = self.pile_and_place(card);
+            let place = match card {
+                CardPlace::Row { .. } => place,
+                CardPlace::Column { .. } | CardPlace::Stock(_) => place + 1,
+            };
             let waits_for = waits_for.iter().map(Card::to_string).collect();
-            Named { card: self.card(card).to_string(), pile, place: place + 1, waits_for }
+            Named { card: self.card(card).to_string(), pile, place, waits_for }
         };
         let (kind, cards) = match &self.reason {
             Reason::NoColumnEmpties(cards) => {
@@ -167,6 +180,9 @@ impl WhyLost {
             }
             Reason::NoPlaces(cards) => {
                 ("no-places", cards.iter().map(|&card| named(card, Vec::new())).collect())
+            }
+            Reason::CardsStay(cards) => {
+                ("cards-stay", cards.iter().map(|&card| named(card, Vec::new())).collect())
             }
             Reason::SimplerGame(cards) => {
                 ("simpler-game", cards.iter().map(|&card| named(card, Vec::new())).collect())

@@ -15,6 +15,9 @@ pub enum Reason {
     /// When the columns are cleared there are too few places for these cards, none of which can be left out. Acht mal
     /// Acht, 8x8.
     NoPlaces(Vec<CardPlace>),
+    /// These cards never leave their places, whatever is played, and do not all lie right; none of them can be left out.
+    /// Domino.
+    CardsStay(Vec<CardPlace>),
     /// There is no win in a simpler game, which is won whenever ours is: all cards but these go by themselves as soon as
     /// they can. Where it is simpler in another way there are none.
     SimplerGame(Vec<CardPlace>),
@@ -32,6 +35,13 @@ pub enum CardPlace {
         /// Index of the column.
         column: usize,
         /// How many cards lie under it.
+        place: usize,
+    },
+    /// In a row of Domino.
+    Row {
+        /// Index of the row.
+        row: usize,
+        /// The place, 0 the Ace's.
         place: usize,
     },
     /// In the waste or, behind that, the talon: how many cards are turned before it.

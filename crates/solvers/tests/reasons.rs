@@ -107,10 +107,45 @@ fn a_deal_with_cards_that_have_no_place_is_lost() {
         let columns = &table(&start).columns;
         let is_dealt = |card: &CardPlace| match *card {
             CardPlace::Column { column, place } => place < columns[column].cards.len(),
-            CardPlace::Stock(_) => false,
+            CardPlace::Row { .. } | CardPlace::Stock(_) => false,
         };
         assert!(cards.iter().all(is_dealt));
         assert!(all.iter().all(|position| !position.is_won()));
     }
     assert!(deals > 20, "{deals}");
+}
+
+#[test]
+fn cards_that_are_said_to_stay_do_so_in_every_play_and_one_lies_wrong() {
+    let (mut deals, mut moved) = (0, 0);
+    for fill in ["left", "both"] {
+        for sizes in [[("ranks", "6"), ("suits", "CH")], [("ranks", "4"), ("suits", "CHS")]] {
+            let sets = [[("fill", fill), ("redeals", "0")], sizes].concat();
+            let game = Game::new(RuleSet::Domino, &sets).unwrap();
+            for seed in 0..150 {
+                let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                let Reason::CardsStay(cards) = reason(&start, "", Limits::default(), None) else {
+                    continue;
+                };
+                let Some(all) = reachable(&start) else { continue };
+                deals += 1;
+                let AnyPosition::Domino(domino) = &start else { panic!("another game") };
+                let mut is_wrong = false;
+                for place in cards {
+                    let CardPlace::Row { row, place } = place else { panic!("not in a row") };
+                    let card = domino.card(row, place).expect("a card");
+                    let is_right = Some(card.suit) == domino.card(row, 0).map(|ace| ace.suit)
+                        && usize::from(card.rank.number()) == place + 1;
+                    is_wrong |= !is_right;
+                    for position in &all {
+                        let AnyPosition::Domino(position) = position else { unreachable!() };
+                        assert_eq!(position.card(row, place), Some(card), "{domino:?}");
+                    }
+                }
+                assert!(is_wrong && all.iter().all(|position| !position.is_won()));
+                moved += usize::from(all.len() > 1);
+            }
+        }
+    }
+    assert!(deals > 20 && moved > 10, "{deals} {moved}");
 }

@@ -110,6 +110,10 @@ pub const WORDS: &Phrases = &[
         "Keine Spalte wird je leer: aus jeder kommt eine Karte nie heraus.",
     ),
     (
+        "Whatever is played, these cards stay, and not all of them lie right:",
+        "Was man auch spielt, diese Karten bleiben liegen, und nicht alle liegen richtig:",
+    ),
+    (
         "To clear the columns {} cards would have to lie where there is too little room:",
         "Um die Spalten zu räumen, müssten {} Karten liegen, wo zu wenig Platz ist:",
     ),

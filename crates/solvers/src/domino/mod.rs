@@ -24,6 +24,7 @@ mod partial_order;
 mod portfolio;
 mod proofs;
 mod prunings;
+mod reason;
 mod rounds;
 mod shortest;
 mod solver;

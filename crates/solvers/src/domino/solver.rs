@@ -1,17 +1,20 @@
 //! The solver of Domino, as all games have one.
 
+use std::sync::atomic::AtomicBool;
+
 use gehtauf_rules::Move;
 use gehtauf_rules::domino::{Domino, Variant};
-use gehtauf_search::{Budget, Stop, Verdict};
+use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
 use super::evaluation::lower_bound::lower_bound;
 use super::portfolio::solve_with;
 use super::proofs::proofs;
 use super::prunings::Prunings;
+use super::reason::reason;
 use super::shortest::shortest;
 use crate::fewest::{FewestRedeals, fewest};
 use crate::shortest::Best;
-use crate::{GameSolver, Proof, solve_by};
+use crate::{GameSolver, Proof, Reason, solve_by};
 
 /// The solver of Domino.
 pub struct Solver;
@@ -43,6 +46,15 @@ impl GameSolver for Solver {
 
     fn shortest(position: &Domino, best: &mut Best, budget: &mut Budget<'_>) -> Result<(), Stop> {
         shortest(position, Prunings::ALL, best, budget)
+    }
+
+    fn reason(
+        position: &Domino,
+        _method: &str,
+        _limits: Limits,
+        _interrupt: Option<&AtomicBool>,
+    ) -> Reason {
+        reason(position)
     }
 
     fn proofs(position: &Domino) -> Vec<Proof<'_>> {
