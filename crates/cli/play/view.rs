@@ -1,5 +1,5 @@
 //! The game on the screen: a line of state, the counters, the table beside or above the legal
-//! moves, three lines below.
+//! moves, three lines below, four where cards are hidden.
 
 use gehtauf::players::best_cheap;
 use gehtauf::rules::{Move, Position};
@@ -50,7 +50,9 @@ pub fn draw(frame: &mut Frame, session: &Session, style: &Style) -> u16 {
         frame.render_widget(Paragraph::new(keys).wrap(Wrap { trim: false }), below);
         return session.scroll;
     }
-    let rows = [Constraint::Length(1), Constraint::Min(1), Constraint::Length(3)];
+    // How often the chosen move wins has a line of its own: no line holds all.
+    let lines_below = 3 + u16::from(session.doubtful().is_some());
+    let rows = [Constraint::Length(1), Constraint::Min(1), Constraint::Length(lines_below)];
     let [counts, middle, bottom] = Layout::vertical(rows).areas(below);
     let table = session.table();
     frame.render_widget(Paragraph::new(line(&board::counts(&table, style), style)), counts);
@@ -105,7 +107,7 @@ fn draw_table(frame: &mut Frame, area: Rect, table: &Table, scroll: u16, style: 
     scroll
 }
 
-/// The chosen move in words, what the player is told, and the keys.
+/// The chosen move in words, where cards are hidden how often it wins, what the player is told, and the keys.
 fn draw_below(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
     let width = usize::from(area.width);
     let in_words = |position, m: Move| {
@@ -113,10 +115,9 @@ fn draw_below(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
         describe(session.game.rule_set(), position, m, style, width.saturating_sub(m_width))
     };
     let chosen = session.chosen_move().map_or(String::new(), |m| {
-        let shares = chosen_shares(session, style);
-        let room = width.saturating_sub(m.to_string().chars().count() + 6 + shares.chars().count());
+        let room = width.saturating_sub(m.to_string().chars().count() + 6);
         let does = describe_cards(session.game.rule_set(), m, &session.cards_moved(m), style, room);
-        format!("  > {m}  {does}{shares}")
+        format!("  > {m}  {does}")
     });
     let words = style.texts.play();
     let told = match (session.message, session.lost_by(), session.last_move()) {
@@ -145,8 +146,11 @@ fn draw_below(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
         (_, _, None) => String::new(),
     };
     let keys = footer(words.keys_in_short, width);
-    let text = Text::from(vec![line(&chosen, style), line(&told, style), dim(&keys, style)]);
-    frame.render_widget(Paragraph::new(text), area);
+    let mut lines = vec![line(&chosen, style), line(&told, style), dim(&keys, style)];
+    if session.doubtful().is_some() {
+        lines.insert(1, line(&chosen_shares(session, style), style));
+    }
+    frame.render_widget(Paragraph::new(Text::from(lines)), area);
 }
 
 /// Of the chosen move, where cards are hidden: in how many percent of their orders the player of the
@@ -156,7 +160,7 @@ fn chosen_shares(session: &Session, style: &Style) -> String {
     let (i, all) = (session.chosen, hints.completions());
     let player = best_cheap(session.game.rule_set()).name();
     let [wins, limit] = [hints.player_wins(i), hints.winnable(i).won].map(|n| n * 100 / all);
-    format!("  {}", style.texts.shares_after(player, wins, limit, all))
+    format!("    {}", style.texts.shares_after(player, wins, limit, all))
 }
 
 /// The last two keys and as many of those before as there is room for.

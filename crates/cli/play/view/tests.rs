@@ -294,6 +294,9 @@ fn hidden_cards_are_not_named_and_marks_are_shares() {
             assert!(rule_set == RuleSet::Hochzeitszug || face_down > 0, "{shown}");
             assert!(shown.contains("100%") && shown.contains("  0%"), "{shown}");
             assert!(shown.contains("100 %"), "{shown}");
+            let player = best_cheap(rule_set).name();
+            let shares = style.texts.shares_after(player, 100, 100, 1);
+            assert!(shown.contains(&line(&shares, style).to_string()), "{shown}");
             session.scroll = 0;
         }
     }
