@@ -33,7 +33,7 @@ pub fn draw_piles(table: &Table, style: &Style, width: usize) -> Vec<String> {
                 lines.extend(heaps(group, style, width))
             }
             Shape::Columns => lines.extend(columns(group, &table.marks, style, width)),
-            Shape::Rows => lines.extend(rows(group, style, width)),
+            Shape::Rows => lines.extend(rows(group, &table.marks, style, width)),
         }
     }
     lines
@@ -74,11 +74,7 @@ fn heaps(group: &Group, style: &Style, width: usize) -> Vec<String> {
 fn columns(group: &Group, marks: &Marks, style: &Style, width: usize) -> Vec<String> {
     let face_down = group.piles.iter().flat_map(|pile| &pile.slots).any(Slot::is_face_down);
     let cell = style.card_width() + if face_down { 3 } else { 1 } + usize::from(!marks.is_empty());
-    let card = |pile: &Pile, place: usize| {
-        let slot = pile.slots.get(place).map_or(String::new(), |&slot| style.slot(slot));
-        let star = if marks.contains(&(pile.label.clone(), place)) { "*" } else { "" };
-        format!("{slot}{star}")
-    };
+    let card = |pile: &Pile, place| marked(pile, place, marks, style);
     let band = |piles: &[Pile]| {
         let label = |pile: &Pile| pad(&pile.label, cell);
         let mut lines = vec![piles.iter().map(label).collect::<String>().trim_end().to_string()];
@@ -91,17 +87,25 @@ fn columns(group: &Group, marks: &Marks, style: &Style, width: usize) -> Vec<Str
     in_bands(&group.piles, how_many(cell, width), width, band)
 }
 
-/// The piles from left to right behind their labels, under the places' numbers.
-fn rows(group: &Group, style: &Style, width: usize) -> Vec<String> {
-    let cell = style.card_width() + 1;
+/// What lies in a place of a pile, with a star if it is marked.
+fn marked(pile: &Pile, place: usize, marks: &Marks, style: &Style) -> String {
+    let slot = pile.slots.get(place).map_or(String::new(), |&slot| style.slot(slot));
+    let star = if marks.contains(&(pile.label.clone(), place)) { "*" } else { "" };
+    format!("{slot}{star}")
+}
+
+/// The piles from left to right behind their labels, under the places' numbers, a star behind each card that is marked.
+fn rows(group: &Group, marks: &Marks, style: &Style, width: usize) -> Vec<String> {
+    let cell = style.card_width() + 1 + usize::from(!marks.is_empty());
     let places = group.piles.iter().map(|pile| pile.slots.len()).max().unwrap_or(0);
     let places: Vec<usize> = (0..places).collect();
     let band = |places: &[usize]| {
         let numbers: String = places.iter().map(|place| pad(&format!("p{place}"), cell)).collect();
         let mut lines = vec![format!("{INDENT}{}", numbers.trim_end())];
         for pile in &group.piles {
-            let slots = places.iter().filter_map(|&place| pile.slots.get(place));
-            let cells: String = slots.map(|&slot| pad(&style.slot(slot), cell)).collect();
+            let places = places.iter().filter(|&&place| place < pile.slots.len());
+            let cells = places.map(|&place| pad(&marked(pile, place, marks, style), cell));
+            let cells: String = cells.collect();
             lines.push(format!("{:<4}{}", pile.label, cells.trim_end()));
         }
         lines
