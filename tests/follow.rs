@@ -145,6 +145,42 @@ fn pictures_hold_every_open_card_and_refer_to_nothing_outside() {
 }
 
 #[test]
+fn the_picture_of_a_lost_deal_marks_the_cards_to_blame_and_says_why() {
+    let picture = |deal: &str, code: i32| {
+        let words: Vec<&str> = ["solve"].into_iter().chain(deal.split(' ')).collect();
+        let (is, svg, err) = gehtauf(&[words.as_slice(), &["--svg", "-"]].concat(), "");
+        assert_eq!((is, err.as_str()), (code, ""));
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"), "{svg}");
+        svg
+    };
+    // What is marked, by the pieces of the picture before the marks.
+    let marked = |svg: &str| -> Vec<String> {
+        let pieces: Vec<&str> = svg.split("<rect class=\"marked\"").collect();
+        let card = |piece: &&str| piece.rsplit("href=\"#").next().unwrap()[..2].to_string();
+        pieces[..pieces.len() - 1].iter().map(card).collect()
+    };
+    let small = "domino --seed 3 --set ranks=4 --set suits=CD --set redeals=0";
+    let lost = picture(small, 1);
+    assert_eq!(marked(&lost), ["2C", "4C", "3C", "2D"]);
+    assert!(
+        lost.contains(">Whatever is played, these cards stay, and not all of them lie right:<")
+    );
+    let short = picture(&format!("{small} --verdicts"), 1);
+    assert_eq!(short, lost);
+    let german = picture(&format!("{small} --lang de"), 1);
+    assert!(german.contains("seed:3 · geht nicht auf"), "{german}");
+    assert!(german.contains(">Reihe 1: 2♣ 4♣<"), "{german}");
+    let won = picture("domino --seed 2 --set ranks=2 --set suits=CD --set redeals=0", 0);
+    assert!(marked(&won).is_empty() && won.contains("won in 1 move"), "{won}");
+    let (code, out, err) = gehtauf(
+        &["solve", "domino", "--seed", "2", "--set", "ranks=2", "--html", "-", "--svg", "-"],
+        "",
+    );
+    let two = "gehtauf: --html and --svg: only one of them can go to standard output\n";
+    assert_eq!((code, out.as_str(), err.as_str()), (2, "", two));
+}
+
+#[test]
 fn play_wants_a_terminal() {
     let (code, _, err) = gehtauf(&["play", "domino", "--seed", "1"], "");
     assert_eq!((code, err.as_str()), (2, "gehtauf: play needs a terminal\n"));

@@ -235,5 +235,5 @@ fn boards_and_pages_hide_cards_until_they_are_turned_up() {
     }
     let (code, _, err) = gehtauf("solve domino --seed 1 --as-seen", "");
     assert_eq!(code, 2);
-    assert_eq!(err, "gehtauf: --as-seen is for --boards, --board-at and --html\n");
+    assert_eq!(err, "gehtauf: --as-seen is for --boards, --board-at, --html and --svg\n");
 }

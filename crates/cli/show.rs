@@ -102,7 +102,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
         let deal = args.source.single(game.pack())?;
         let (_, table, _) = args.table(&game, &deal)?;
         let title = format!("{}, {}", game.rule_set().title(), deal.source);
-        let picture = svg::document(&table, &title, &rules, style.texts);
+        let picture = svg::document(&table, &title, &[rules], style.texts);
         output::write_page(path, &picture)?;
         return Ok(ExitCode::SUCCESS);
     }

@@ -48,18 +48,18 @@ pub fn face(card: Card, texts: &dyn Texts) -> String {
 /// How the letters on the cards are written.
 pub const FONT: &str = "font:700 18px system-ui,sans-serif;letter-spacing:-1px";
 
-/// Room for the line below the table.
+/// Room for a line below the table.
 const CAPTION: u32 = 14;
 
-/// The table as an SVG document; `title` says what it shows, and the rules stand below it.
-pub fn document(table: &Table, title: &str, rules: &str, texts: &dyn Texts) -> String {
+/// The table as an SVG document; `title` says what it shows, and the lines stand below it, the rules first.
+pub fn document(table: &Table, title: &str, lines: &[String], texts: &dyn Texts) -> String {
     let scene = Scene::new(std::slice::from_ref(table));
-    let (width, height) = (scene.width, scene.height + CAPTION);
+    let (width, height) = (scene.width, scene.height + CAPTION * lines.len() as u32);
     let cards: BTreeSet<Card> = table.piles().flat_map(|pile| &pile.slots).filter_map(up).collect();
     let mut svg = format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" lang="{}"><title>{}</title><style>text{{{FONT}}}</style><defs>{SIGNS}"##,
         texts.code(),
-        escape(&format!("{title}, {rules}")),
+        escape(&format!("{title}, {}", lines.join(" "))),
     );
     cards.iter().for_each(|&card| svg += &face(card, texts));
     let _ =
@@ -84,7 +84,8 @@ pub fn document(table: &Table, title: &str, rules: &str, texts: &dyn Texts) -> S
         // Of a squared pile only the top card is seen.
         let squared = place.step_x + place.step_y == 0;
         let first = if squared { pile.slots.len().saturating_sub(1) } else { 0 };
-        for (slot, (x, y)) in pile.slots.iter().zip(place.corners(&pile.slots)).skip(first) {
+        let cards = pile.slots.iter().zip(place.corners(&pile.slots)).enumerate();
+        for (i, (slot, (x, y))) in cards.skip(first) {
             let name = match slot {
                 Slot::Up(card) => card.to_string(),
                 Slot::Down(_) | Slot::Unseen { .. } => "back".to_string(),
@@ -95,16 +96,30 @@ pub fn document(table: &Table, title: &str, rules: &str, texts: &dyn Texts) -> S
                 r##"<use href="#{name}" x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}"{}/>"##,
                 turned(x, y)
             );
+            if table.marks.contains(&(pile.label.clone(), i)) {
+                svg += &frame(x, y);
+            }
         }
     }
     for label in &scene.labels {
         svg += &small_text(label.x, label.y + 11, 12, &label.text);
     }
-    // A letter is about half as wide as it is high.
-    let size = (width * 9 / 5 / rules.len() as u32).min(11);
-    svg += &small_text(width / 2, height - 8, size, &escape(rules));
+    for (i, line) in (0..).zip(lines) {
+        // A letter is about half as wide as it is high.
+        let size = (width * 9 / 5 / line.chars().count() as u32).min(11);
+        svg += &small_text(width / 2, scene.height + CAPTION * i + 6, size, &escape(line));
+    }
     svg += "</svg>\n";
     svg
+}
+
+/// What marks the card whose left upper corner this is.
+fn frame(x: u32, y: u32) -> String {
+    format!(
+        r##"<rect class="marked" x="{}.5" y="{}.5" width="47" height="67" rx="4" fill="none" stroke="#ff5d5d" stroke-width="3"/>"##,
+        x + 1,
+        y + 1
+    )
 }
 
 /// A text on the felt, centred on `x`, its letters standing on `y`.

@@ -94,6 +94,10 @@ Beispiel: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
         "Seite, die die Lösung vorspielt; -: Ausgabe",
     ),
     (
+        "Draw one deal, cards to blame marked; - is stdout",
+        "Bild eines Spiels, Schuldige markiert; -: Ausgabe",
+    ),
+    (
         "Certify that one deal is lost; `verify` checks it",
         "Bescheinigung, dass es nicht aufgeht, für `verify`",
     ),
@@ -101,7 +105,7 @@ Beispiel: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
         "Completions to try of unknown cards [default: 200]",
         "Anordnungen fehlender Karten, die versucht werden",
     ),
-    ("Hide cards on boards and page until turned up", "Bilder zeigen nur aufgedeckte Karten"),
+    ("Hide cards until turned up wherever they are drawn", "Bilder zeigen nur aufgedeckte Karten"),
     // hint
     (
         "The next move of a win; for each legal move: won, lost or unknown",

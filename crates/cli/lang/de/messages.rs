@@ -118,8 +118,12 @@ pub const MESSAGES: &Phrases = &[
     ),
     ("lines {}", "Zeilen {}"),
     (
-        "--as-seen is for --boards, --board-at and --html",
-        "--as-seen gibt es zu --boards, --board-at und --html",
+        "--as-seen is for --boards, --board-at, --html and --svg",
+        "--as-seen gibt es zu --boards, --board-at, --html und --svg",
+    ),
+    (
+        "--html and --svg: only one of them can go to standard output",
+        "--html und --svg: nur eines davon kann auf die Standardausgabe",
     ),
     ("expected a number from 1 to 1M", "erwartet: eine Zahl von 1 bis 1M"),
     // Options.

@@ -1,5 +1,7 @@
 //! `gehtauf solve`: verdicts and solutions.
 
+mod files;
+
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -9,7 +11,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move, View};
-use gehtauf::search::{Limit, Limits, Progress, Verdict};
+use gehtauf::search::{Limit, Progress, Verdict};
 use gehtauf::solvers::reason;
 use gehtauf::survey::{Answer, Goal, Searches, in_order, thread_pool};
 use indicatif::ProgressBar;
@@ -18,19 +20,17 @@ use serde::Serialize;
 use crate::args::{
     Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
 };
-use crate::certificate;
 use crate::completion_counts::{self, SampleArgs};
 use crate::deals::{Deal, Deals, read_apart};
 use crate::formats::json::Head;
 use crate::formats::listing::{Boards, listing};
 use crate::formats::reason::WhyLost;
-use crate::formats::replay_page::Page;
 use crate::formats::{self, heading};
 use crate::interrupt::Interrupt;
-use crate::lang;
-use crate::output;
+use crate::lang::Texts;
 use crate::style::{Style, StyleArgs};
 use crate::watch::watched;
+use files::Solved;
 
 /// Solve deals: the verdict, then the moves of a win
 #[derive(Debug, Args)]
@@ -70,12 +70,15 @@ pub struct SolveArgs {
     /// Draw the table before move K (last + 1: the end)
     #[arg(long, value_name = "K", conflicts_with_all = ["boards", "moves_only"])]
     board_at: Option<NonZeroUsize>,
-    /// Hide cards on boards and page until turned up
+    /// Hide cards until turned up wherever they are drawn
     #[arg(long)]
     as_seen: bool,
     /// Write a page that replays one win; - is stdout
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Draw one deal, cards to blame marked; - is stdout
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Certify that one deal is lost; `verify` checks it
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -100,6 +103,7 @@ impl SolveArgs {
             ("--moves-only", self.moves_only),
             ("--boards", self.boards() != Boards::None),
             ("--html", self.html.is_some()),
+            ("--svg", self.svg.is_some()),
             ("--certificate", self.certificate.is_some()),
         ];
         if let Some((option, _)) = of_a_solution.iter().find(|(_, is_given)| *is_given) {
@@ -134,10 +138,14 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     }
     let game = args.game.game()?;
     let goal = args.goal.goal(&game, if args.as_found { Goal::AsFound } else { Goal::Short })?;
-    if args.as_seen && args.html.is_none() && args.boards() == Boards::None {
-        bail!("--as-seen is for --boards, --board-at and --html");
+    let draws = args.html.is_some() || args.svg.is_some() || args.boards() != Boards::None;
+    if args.as_seen && !draws {
+        bail!("--as-seen is for --boards, --board-at, --html and --svg");
     }
-    let is_single = args.html.is_some() || args.certificate.is_some();
+    if [&args.html, &args.svg].iter().all(|path| path.as_deref() == Some(Path::new("-"))) {
+        bail!("--html and --svg: only one of them can go to standard output");
+    }
+    let is_single = args.html.is_some() || args.svg.is_some() || args.certificate.is_some();
     let deals: Deals = if args.source.position.is_some() {
         let (deal, view) = args.source.single(game.pack())?.resolved(&game)?;
         if let Some(view) = view {
@@ -225,7 +233,6 @@ impl Printer<'_> {
         position: &AnyPosition,
         answer: &Answer,
     ) -> Result<ControlFlow<()>> {
-        let args = self.args;
         let verdict = &answer.solution.verdict;
         let moves = match verdict {
             Verdict::Won(moves) => moves.as_slice(),
@@ -234,9 +241,10 @@ impl Printer<'_> {
         self.deals += 1;
         self.exit_code = exit_code_of(verdict);
         let why_lost = self.why_lost(position, answer);
-        self.write_files(deal, position, answer, moves, why_lost.as_ref())?;
-        if args.html.as_deref() != Some(Path::new("-")) {
-            self.print_text(deal, answer, moves, why_lost.as_ref())?;
+        let why_lost = why_lost.as_ref();
+        self.write_files(&Solved { deal, position, answer, moves, why_lost })?;
+        if !self.standard_output_is_taken() {
+            self.print_text(deal, answer, moves, why_lost)?;
         }
         Ok(match answer.limit() {
             Some(Limit::Interrupted) => ControlFlow::Break(()),
@@ -244,65 +252,17 @@ impl Printer<'_> {
         })
     }
 
-    /// Why the position is unwinnable, if it is and more than the verdict is wanted.
+    /// Why the position is unwinnable, if it is and anything will say so.
     fn why_lost(&self, position: &AnyPosition, answer: &Answer) -> Option<WhyLost> {
-        let is_wanted = !self.args.verdicts && !self.args.moves_only;
+        let Printer { args, .. } = *self;
+        let is_short = args.verdicts || args.moves_only;
+        let is_wanted = !is_short || args.html.is_some() || args.svg.is_some();
         (is_wanted && answer.solution.verdict == Verdict::Unwinnable).then(|| {
-            let limits = self.args.limits.limits();
+            let limits = args.limits.limits();
             let abort = Some(&*self.interrupt.abort);
             let reason = reason(position, answer.solution.method, limits, abort);
             WhyLost::new(position, reason, answer.solution.states)
         })
-    }
-
-    /// Writes the page and the certificate that are asked for.
-    fn write_files(
-        &self,
-        deal: &Deal,
-        position: &AnyPosition,
-        answer: &Answer,
-        moves: &[Move],
-        why_lost: Option<&WhyLost>,
-    ) -> Result<()> {
-        let Printer { args, game, .. } = *self;
-        if let Some(path) = &args.html {
-            let texts = lang::spoken();
-            let style = Style { texts, ascii: false, colour: false };
-            let told = match why_lost {
-                _ if self.exit_code == OK => Some(texts.won_in(moves.len())),
-                Some(why) if !why.marks().is_empty() => Some(texts.unwinnable().to_string()),
-                _ => None,
-            };
-            if let Some(told) = told {
-                let lines =
-                    |why: &WhyLost| why.in_words(&style).lines().map(str::to_string).collect();
-                let page = Page {
-                    game,
-                    start: &deal.referee(game)?,
-                    moves,
-                    title: &format!("{} · {told}", deal.source),
-                    texts,
-                    as_seen: args.as_seen,
-                    time_line: None,
-                    marks: why_lost.map(WhyLost::marks).unwrap_or_default(),
-                    remarks: why_lost.map(lines).unwrap_or_default(),
-                };
-                output::write_page(path, &page.html())?;
-            } else {
-                output::note(&format!("no win to show, so {} is not written", path.display()));
-            }
-        }
-        if let Some(path) = &args.certificate {
-            if self.exit_code == NO {
-                let abort = &self.interrupt.abort;
-                let limits = args.limits.limits();
-                let time = limits.time.map(|time| time.saturating_sub(answer.time));
-                certificate::write(path, game, position, Limits { time, ..limits }, abort)?;
-            } else {
-                output::note(&format!("not unwinnable, so {} is not written", path.display()));
-            }
-        }
-        Ok(())
     }
 
     /// Prints the answer in the format that is asked for.
@@ -372,14 +332,18 @@ fn words(moves: &[Move]) -> Vec<String> {
     moves.iter().map(Move::to_string).collect()
 }
 
+fn verdict_in_words(verdict: &Verdict<Move>, texts: &dyn Texts) -> String {
+    match verdict {
+        Verdict::Won(moves) => texts.won_in(moves.len()),
+        Verdict::Unwinnable => texts.unwinnable().to_string(),
+        Verdict::Unknown(limit) => texts.undecided(*limit),
+    }
+}
+
 /// "won in 88 moves (1,234 states, 0.57 ms, plain)".
 fn in_words(answer: &Answer, goal: Goal, style: &Style) -> String {
     let solution = &answer.solution;
-    let verdict = match &solution.verdict {
-        Verdict::Won(moves) => style.texts.won_in(moves.len()),
-        Verdict::Unwinnable => style.texts.unwinnable().to_string(),
-        Verdict::Unknown(limit) => style.texts.undecided(*limit),
-    };
+    let verdict = verdict_in_words(&solution.verdict, style.texts);
     let cost = style.texts.cost(solution.states, answer.time.as_secs_f64() * 1000.0);
     let proof = match (&solution.verdict, answer.proven) {
         (Verdict::Won(moves), Some(proven)) if goal == Goal::FewestRedeals => {

@@ -1,0 +1,117 @@
+//! The files that `solve` writes of one deal: a page, a picture, a certificate.
+
+use std::path::Path;
+
+use anyhow::Result;
+use gehtauf::rules::{AnyPosition, Move, Position};
+use gehtauf::search::Limits;
+use gehtauf::survey::Answer;
+
+use super::{Printer, verdict_in_words};
+use crate::args::{NO, OK};
+use crate::certificate;
+use crate::deals::Deal;
+use crate::formats::reason::WhyLost;
+use crate::formats::replay_page::Page;
+use crate::formats::{heading, svg};
+use crate::lang;
+use crate::output;
+use crate::style::Style;
+use crate::table::Table;
+
+/// A deal and what was found.
+pub struct Solved<'a> {
+    pub deal: &'a Deal,
+    pub position: &'a AnyPosition,
+    pub answer: &'a Answer,
+    /// Of a win.
+    pub moves: &'a [Move],
+    /// Of a deal that is unwinnable.
+    pub why_lost: Option<&'a WhyLost>,
+}
+
+impl Printer<'_> {
+    /// Whether a page or a picture goes to standard output, so that no text can.
+    pub fn standard_output_is_taken(&self) -> bool {
+        let is_taken_by = |path: &Option<_>| path.as_deref() == Some(Path::new("-"));
+        is_taken_by(&self.args.html) || is_taken_by(&self.args.svg)
+    }
+
+    /// Writes the files that are asked for.
+    pub fn write_files(&self, solved: &Solved<'_>) -> Result<()> {
+        if let Some(path) = &self.args.html {
+            self.write_page(path, solved)?;
+        }
+        if let Some(path) = &self.args.svg {
+            self.write_picture(path, solved)?;
+        }
+        if let Some(path) = &self.args.certificate {
+            self.write_certificate(path, solved)?;
+        }
+        Ok(())
+    }
+
+    /// The page that replays the win or shows which cards are to blame.
+    fn write_page(&self, path: &Path, solved: &Solved<'_>) -> Result<()> {
+        let Printer { args, game, .. } = *self;
+        let Solved { deal, moves, why_lost, .. } = *solved;
+        if self.exit_code != OK && why_lost.is_none_or(|why| why.marks().is_empty()) {
+            output::note(&format!("no win to show, so {} is not written", path.display()));
+            return Ok(());
+        }
+        let page = Page {
+            game,
+            start: &deal.referee(game)?,
+            moves,
+            title: &title(solved),
+            texts: lang::spoken(),
+            as_seen: args.as_seen,
+            time_line: None,
+            marks: why_lost.map(WhyLost::marks).unwrap_or_default(),
+            remarks: remarks(why_lost),
+        };
+        output::write_page(path, &page.html())
+    }
+
+    /// The table before the first move, with the cards that are to blame marked.
+    fn write_picture(&self, path: &Path, solved: &Solved<'_>) -> Result<()> {
+        let Printer { args, game, .. } = *self;
+        let Solved { deal, position, why_lost, .. } = *solved;
+        let table = if args.as_seen {
+            Table::as_seen(game, deal.referee(game)?.view())
+        } else {
+            Table::new(game, &position.layout())
+        };
+        let marks = why_lost.map(WhyLost::marks).unwrap_or_default();
+        let title = format!("{}, {}", game.rule_set().title(), title(solved));
+        let lines = [vec![heading::rules(game)], remarks(why_lost)].concat();
+        let picture = svg::document(&table.with_marks(&marks), &title, &lines, lang::spoken());
+        output::write_page(path, &picture)
+    }
+
+    fn write_certificate(&self, path: &Path, solved: &Solved<'_>) -> Result<()> {
+        if self.exit_code != NO {
+            output::note(&format!("not unwinnable, so {} is not written", path.display()));
+            return Ok(());
+        }
+        let limits = self.args.limits.limits();
+        let time = limits.time.map(|time| time.saturating_sub(solved.answer.time));
+        let limits = Limits { time, ..limits };
+        certificate::write(path, self.game, solved.position, limits, &self.interrupt.abort)
+    }
+}
+
+/// Which deal it is and what comes of it.
+fn title(solved: &Solved<'_>) -> String {
+    let verdict = verdict_in_words(&solved.answer.solution.verdict, lang::spoken());
+    format!("{} · {verdict}", solved.deal.source)
+}
+
+/// Why it is lost, in lines.
+fn remarks(why_lost: Option<&WhyLost>) -> Vec<String> {
+    let style = Style { texts: lang::spoken(), ascii: false, colour: false };
+    let lines = |why: &WhyLost| -> Vec<String> {
+        why.in_words(&style).lines().map(|line| line.trim().to_string()).collect()
+    };
+    why_lost.map(lines).unwrap_or_default()
+}
