@@ -293,6 +293,33 @@ fn results_name_the_rules_and_what_is_allowed() {
 }
 
 #[test]
+fn what_is_printed_for_people_is_at_most_80_columns_wide() {
+    let small = "--set ranks=4 --set suits=CD";
+    for words in [
+        format!("solve domino {small} --seed 3 --fewest-redeals"),
+        format!("solve domino {small} --seeds 0..3 --shortest --max-states 2"),
+        "solve acht-mal-acht --seed 100552".to_string(),
+        "show 8x8 --seed 7 --board".to_string(),
+        "show hochzeitszug --seed 7 --board".to_string(),
+        "survey hochzeitszug --seeds 0..3 --player digger --resample 8".to_string(),
+        "survey hochzeitszug --seeds 0..3 --player greedy".to_string(),
+        format!("compare domino {small} --seeds 0..40 --vs redeals=0"),
+    ] {
+        for lang in ["en", "de", "de --ascii"] {
+            if lang.contains("ascii") && !words.starts_with("solve") {
+                continue;
+            }
+            let output = gehtauf(&format!("{words} --lang {lang}"), b"");
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert!(!text.is_empty(), "{words}");
+            for line in text.lines() {
+                assert!(line.chars().count() <= 80, "{words} --lang {lang}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_lone_seed_and_a_name_in_capitals_are_understood() {
     let one = "solve domino --seeds 5..6 --set ranks=4 --moves-only";
     let short = "solve Domino --seeds 5 --set ranks=4 --moves-only";

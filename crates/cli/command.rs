@@ -172,6 +172,8 @@ fn names_a_number(error: &clap::Error) -> bool {
 fn in_short(error: &str) -> String {
     let message = error.split("\n\nUsage:").next().unwrap_or_default();
     let message = message.split("\n\nFor more information").next().unwrap_or_default();
+    // That a value that begins with a hyphen could be a positional one helps nobody: there is none of this kind.
+    let message = message.split("\n\n  tip: to pass").next().unwrap_or_default();
     let message = message.strip_prefix("error: ").unwrap_or(message);
     output::one_line(&message.replace("\n\n  tip:", ";"))
 }

@@ -117,11 +117,13 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
             continue;
         }
         let separator = if i > 0 { "\n" } else { "" };
-        writeln!(out, "{separator}# {} {} {rules}", game.rule_set(), deal.source)?;
+        let heading = format!("{} {} {rules}", game.rule_set(), deal.source);
         if args.board {
+            writeln!(out, "{separator}{}", heading::commented(&heading))?;
             let board = board::draw(&table, &style).join("\n");
             writeln!(out, "{}", style.finish(&board))?;
         } else {
+            writeln!(out, "{separator}# {heading}")?;
             write!(out, "{}", with_cards_of(style.texts, &layout.to_string()))?;
         }
     }

@@ -1,5 +1,6 @@
 //! Numbers as people write them: `5M` states, `1.5GiB`, `2s`, ranges `0..1000`.
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::time::Duration;
 
@@ -30,6 +31,11 @@ const MICROS: &[(&str, u64)] = &[
 /// A number such as `5000000`, `5_000_000`, `5M` or `2.5k`.
 pub fn count(text: &str) -> Result<u64, String> {
     scaled(text, COUNT).ok_or_else(|| "expected a number such as 2000000, 500k or 5M".to_string())
+}
+
+/// A number from 1 on.
+pub fn from_one(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a number from 1 on".to_string())
 }
 
 /// A number of bytes such as `512MiB` or `1.5GiB`.

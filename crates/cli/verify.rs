@@ -16,6 +16,7 @@ use crate::args::{self, NO};
 use crate::certificate;
 use crate::deals::Lines;
 use crate::interrupt::Interrupt;
+use crate::lang;
 
 /// Replay solutions, or check a certificate of loss
 #[derive(Debug, Args)]
@@ -84,7 +85,7 @@ pub fn replay_lines(mut lines: Lines, out: &mut impl Write) -> Result<bool> {
                 error.to_string()
             }
         };
-        writeln!(out, "{report}")?;
+        writeln!(out, "{}", lang::spoken().message(&report))?;
     }
     if !any {
         bail!("{}: no solution in it", lines.name());

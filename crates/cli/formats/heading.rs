@@ -12,8 +12,12 @@ pub fn rules(game: &Game) -> String {
 
 /// The game and the rules in force as comments, at most as wide as a board.
 pub fn comments(game: &Game) -> String {
-    let words = format!("{} {}", game.rule_set(), rules(game));
-    let lines = wrapped(&words, board::WIDTH - 2);
+    commented(&format!("{} {}", game.rule_set(), rules(game)))
+}
+
+/// The words as comments, at most as wide as a board.
+pub fn commented(words: &str) -> String {
+    let lines = wrapped(words, board::WIDTH - 2);
     lines.iter().map(|line| format!("# {line}")).collect::<Vec<_>>().join("\n")
 }
 

@@ -76,7 +76,8 @@ fn line(
     let counts = table.counts.iter().filter(|&&count| count != Count::MustPlay);
     let counts = counts.map(|&count| style.texts.count(count)).collect::<Vec<_>>().join(" ");
     let word = m.to_string();
-    let room = board::WIDTH.saturating_sub(15 + counts.chars().count());
+    let beyond = word.chars().count().saturating_sub(9);
+    let room = board::WIDTH.saturating_sub(15 + beyond + counts.chars().count());
     let does = describe(game.rule_set(), before, m, style, room);
     // What is too long takes the blanks after the move.
     let excess = does.chars().count().saturating_sub(room);

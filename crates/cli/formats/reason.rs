@@ -124,8 +124,9 @@ impl WhyLost {
                 (texts.fill("No win among all states that matter, {}.", &[&states]), Vec::new())
             }
         };
-        let indented = |line: &String| format!("  {line}");
-        [wrapped(&first, WIDTH), lines.iter().map(indented).collect()].concat().join("\n")
+        let lines = lines.iter().flat_map(|line: &String| wrapped(line, WIDTH - 2));
+        let indented = lines.map(|line| format!("  {line}")).collect();
+        [wrapped(&first, WIDTH), indented].concat().join("\n")
     }
 
     /// "7♥ in column 3 waits for an open 8♣ or 8♠, or A♥ on a foundation".
@@ -144,18 +145,15 @@ impl WhyLost {
         }
     }
 
-    /// The cards of each pile, in lines of at most 78 columns.
+    /// The cards of each pile.
     fn by_pile(&self, style: &Style) -> Vec<String> {
         let places = self.places();
         let pile = |place: &CardPlace| self.pile_and_place(*place).0;
         let line = |cards: &[CardPlace]| {
             let named: Vec<String> = cards.iter().map(|&c| style.card(self.card(c))).collect();
-            wrapped(
-                &format!("{}: {}", style.texts.pile(&pile(&cards[0])), named.join(" ")),
-                WIDTH - 2,
-            )
+            format!("{}: {}", style.texts.pile(&pile(&cards[0])), named.join(" "))
         };
-        places.chunk_by(|a, b| pile(a) == pile(b)).flat_map(line).collect()
+        places.chunk_by(|a, b| pile(a) == pile(b)).map(line).collect()
     }
 
     /// For `--format json`.

@@ -9,6 +9,8 @@ use gehtauf::survey::{
     Bin, Luck, Method, Numbering, STATISTICS, Settings, Spread, Stage, Summary, Tally,
 };
 
+use crate::formats::board;
+use crate::formats::heading::wrapped;
 use crate::formats::ladder::ladders;
 use crate::lang::Texts;
 
@@ -156,7 +158,7 @@ fn write_text(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result
     let settings = &summary.settings;
     writeln!(text, "{}, {}", settings.game, options_in_short(settings, texts))?;
     writeln!(text, "{}", deals_in_words(summary, texts))?;
-    writeln!(text, "{}", limits_in_words(settings, texts))?;
+    writeln!(text, "{}", wrapped(&limits_in_words(settings, texts), board::WIDTH).join("\n"))?;
     writeln!(text)?;
     for (name, count) in verdict_counts(summary, texts) {
         let percent = percent(count, summary.deals, texts);

@@ -182,7 +182,8 @@ impl Texts for German {
     }
 
     fn cost(&self, states: u64, millis: f64) -> String {
-        format!("{} Stellungen, {} ms", self.number(states), self.decimal(millis, 2))
+        let en = if states == 1 { "" } else { "en" };
+        format!("{} Stellung{en}, {} ms", self.number(states), self.decimal(millis, 2))
     }
 
     fn move_of(&self, number: usize, moves: usize) -> String {

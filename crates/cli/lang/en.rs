@@ -163,7 +163,8 @@ impl Texts for English {
     }
 
     fn cost(&self, states: u64, millis: f64) -> String {
-        format!("{} states, {millis:.2} ms", grouped(states))
+        let s = if states == 1 { "" } else { "s" };
+        format!("{} state{s}, {millis:.2} ms", grouped(states))
     }
 
     fn move_of(&self, number: usize, moves: usize) -> String {

@@ -10,14 +10,16 @@ pub type Phrases = [(&'static str, &'static str)];
 /// What stands between parts that are said one by one.
 const BREAKS: [&str; 3] = ["; ", ": ", ", "];
 
-/// The text in the other language. A text that no phrase fits is taken apart; a part that none fits
-/// stays as it is, but for `word`.
+/// The text in the other language, by the phrase that fits most of it. A text that none fits is taken apart; a part
+/// that none fits stays as it is, but for `word`.
 pub fn translate(text: &str, phrases: &Phrases, word: &dyn Fn(&str) -> Option<String>) -> String {
     if let Some(word) = word(text) {
         return word;
     }
-    for (english, other) in phrases {
-        let Some(found) = holes(text, english) else { continue };
+    let fitting = phrases.iter().filter_map(|phrase| Some((phrase, holes(text, phrase.0)?)));
+    let letters = |english: &str| english.len() - 2 * english.matches("{}").count();
+    let best = fitting.max_by_key(|((english, _), _)| letters(english));
+    if let Some(((_, other), found)) = best {
         let mut said = String::new();
         let mut found = found.iter();
         for (i, piece) in other.split("{}").enumerate() {
@@ -35,7 +37,7 @@ pub fn translate(text: &str, phrases: &Phrases, word: &dyn Fn(&str) -> Option<St
     format!("{}{between}{}", say(first), say(rest))
 }
 
-/// What stands in the text where the phrase has holes.
+/// What stands in the text where the phrase has holes. A hole at the start holds no more than one part.
 fn holes<'a>(text: &'a str, phrase: &str) -> Option<Vec<&'a str>> {
     let Some((start, pieces)) = phrase.split_once("{}") else {
         return (text == phrase).then(Vec::new);
@@ -50,7 +52,8 @@ fn holes<'a>(text: &'a str, phrase: &str) -> Option<Vec<&'a str>> {
         rest = after;
     }
     holes.push(rest.strip_suffix(last)?);
-    Some(holes)
+    let begins_before = start.is_empty() && ["; ", ": "].iter().any(|end| holes[0].contains(end));
+    (!begins_before).then_some(holes)
 }
 
 #[cfg(test)]
@@ -66,5 +69,9 @@ mod tests {
         assert_eq!(say("unheard of"), "unheard of");
         assert_eq!(holes("a 1 b 2", "a {} b {}"), Some(vec!["1", "2"]));
         assert_eq!(holes("a 1 b 2", "a {} c {}"), None);
+        assert_eq!(holes("a: 1 b", "{} b"), None);
+        let phrases = [("{} twice", "{} zweimal"), ("none of {} twice", "jedes von {} einmal")];
+        let say = |text| translate(text, &phrases, &|_| None);
+        assert_eq!(say("x; none of 3 twice"), "x; jedes von 3 einmal");
     }
 }

@@ -22,13 +22,15 @@ use crate::args::{
 };
 use crate::completion_counts::{self, SampleArgs};
 use crate::deals::{Deal, Deals, read_apart};
+use crate::formats::heading::{self, wrapped};
 use crate::formats::json::Head;
 use crate::formats::listing::{Boards, listing};
 use crate::formats::reason::WhyLost;
-use crate::formats::{self, heading};
+use crate::formats::{self, board};
 use crate::interrupt::Interrupt;
 use crate::lang::Texts;
 use crate::style::{Style, StyleArgs};
+use crate::units;
 use crate::watch::watched;
 use files::Solved;
 
@@ -68,7 +70,8 @@ pub struct SolveArgs {
     #[arg(long, conflicts_with = "moves_only")]
     boards: bool,
     /// Draw the table before move K (last + 1: the end)
-    #[arg(long, value_name = "K", conflicts_with_all = ["boards", "moves_only"])]
+    #[arg(long, value_name = "K", value_parser = units::from_one)]
+    #[arg(conflicts_with_all = ["boards", "moves_only"])]
     board_at: Option<NonZeroUsize>,
     /// Hide cards until turned up wherever they are drawn
     #[arg(long)]
@@ -295,13 +298,16 @@ impl Printer<'_> {
                 if self.deals == 1 {
                     writeln!(out, "{}", heading::comments(game))?;
                 }
-                if !args.source.is_single() {
-                    let is_apart = self.deals > 1 && !args.verdicts;
-                    let separator = if is_apart { "\n" } else { "" };
-                    write!(out, "{separator}{}: ", deal.source)?;
-                }
                 let style = args.style.style();
-                writeln!(out, "{}", style.finish(&in_words(answer, self.goal, &style)))?;
+                let mut line = style.finish(&in_words(answer, self.goal, &style));
+                if !args.source.is_single() {
+                    line = format!("{}: {line}", deal.source);
+                }
+                if !args.verdicts {
+                    let separator = if self.deals > 1 { "\n" } else { "" };
+                    line = separator.to_string() + &wrapped(&line, board::WIDTH).join("\n");
+                }
+                writeln!(out, "{line}")?;
                 if let Some(why_lost) = why_lost {
                     writeln!(out, "{}", style.finish(&why_lost.in_words(&style)))?;
                 }

@@ -393,6 +393,7 @@ pub const VALUES: &Phrases = &[
     ("GAME", "SPIEL"),
     ("FILE", "DATEI"),
     ("NAME=VALUE", "NAME=WERT"),
+    ("NAME[=VALUE]", "NAME[=WERT]"),
     ("CARDS", "KARTEN"),
     ("SIZE", "GRÖSSE"),
     ("DUR", "DAUER"),

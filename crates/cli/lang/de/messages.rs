@@ -1,5 +1,4 @@
-//! Errors, remarks and names that are made in English elsewhere. The longer phrase stands first where
-//! a shorter one would fit as well.
+//! Errors, remarks and names that are made in English elsewhere.
 
 use crate::lang::phrases::Phrases;
 
@@ -19,7 +18,6 @@ pub const MESSAGES: &Phrases = &[
     ("unexpected argument '{}' found", "'{}' ist hier nicht vorgesehen"),
     ("a similar argument exists: '{}'", "ähnlich ist '{}'"),
     ("some similar arguments exist: {}", "ähnlich sind {}"),
-    ("to pass '{}' as a value, use '{}'", "statt '{}' als Wert '{}' schreiben"),
     ("seeds follow --seed or --seeds", "Nummern stehen hinter --seed oder --seeds"),
     ("the following required arguments were not provided: {}", "es fehlt: {}"),
     ("the argument '{}' cannot be used with '{}'", "'{}' und '{}' schließen sich aus"),
@@ -138,10 +136,10 @@ pub const MESSAGES: &Phrases = &[
     ("its options are {}", "es gibt {}"),
     ("did you mean {}?", "ist {} gemeint?"),
     ("{} is not possible", "{} geht nicht"),
-    ("allowed: {} or unlimited", "erlaubt: {} oder unlimited"),
+    ("allowed: {} to {}", "erlaubt: {} bis {}"),
+    ("allowed: {} to {} or unlimited", "erlaubt: {} bis {} oder unlimited"),
     ("allowed: {}", "erlaubt: {}"),
     ("some of the letters CDHS, none twice", "einige der Buchstaben CDHS, jeder einmal"),
-    ("{} to {}", "{} bis {}"),
     ("expected NAME=VALUE", "erwartet: NAME=WERT"),
     (
         "--fewest-redeals is for domino and hochzeitszug",
@@ -182,7 +180,11 @@ pub const MESSAGES: &Phrases = &[
     ("the win has {} moves", "die Lösung hat {} Züge"),
     ("play needs a terminal", "play braucht ein Terminal"),
     ("the search died, which is a bug", "die Suche ist abgestürzt, ein Fehler im Programm"),
-    ("no thread for {}", "kein Thread für {}"),
+    ("no thread for the input", "kein Thread für die Eingabe"),
+    ("no thread for the search", "kein Thread für die Suche"),
+    ("no thread for the keys", "kein Thread für die Tasten"),
+    ("no thread for signals", "kein Thread für Signale"),
+    ("no thread for Ctrl-C", "kein Thread für Strg-C"),
     ("cannot start threads, {} wanted", "Threads lassen sich nicht starten, verlangt sind {}"),
     ("no win to show, so {} is not written", "es gibt keine Lösung; {} wird nicht geschrieben"),
     (
@@ -239,6 +241,7 @@ pub const MESSAGES: &Phrases = &[
         "die Spiele haben verschiedene Karten, also auch verschiedene Auslagen",
     ),
     ("the two {} are the same", "die zwei {} sind gleich"),
+    ("{} and {}: the two {} are the same", "{} und {}: die zwei {} sind gleich"),
     ("games and players", "Spiele und Spieler"),
     ("games", "Spiele"),
     ("{} has no player {}; its players are {}", "{} hat keinen Spieler {}; es gibt {}"),
@@ -306,4 +309,8 @@ pub const MESSAGES: &Phrases = &[
         "beschädigt: crc32 passt nicht zu dieser und den Zeilen darüber",
     ),
     ("expected {}", "erwartet: {}"),
+    ("expected value", "das ist kein JSON"),
+    ("expected ident", "das ist kein JSON"),
+    ("nothing to replay", "nichts nachzuspielen"),
+    ("expected a number from 1 on", "erwartet: eine Zahl ab 1"),
 ];

@@ -89,7 +89,7 @@ pub const WORDS: &Phrases = &[
     ("won with {} less won with {}:", "aufgegangen mit {} weniger aufgegangen mit {}:"),
     (
         "{} points, from {} to {} (95 %, paired, unknowns both ways)",
-        "{} Punkte, von {} bis {} (95 %, gepaart, offene in beide Richtungen)",
+        "{} Punkte, von {} bis {} (95 %, gepaart, offene beiderseits)",
     ),
     // Games that were analysed.
     ("lost from the start", "von Anfang an verloren"),
