@@ -48,16 +48,22 @@ impl WhyLost {
     fn places(&self) -> Vec<CardPlace> {
         match &self.reason {
             Reason::NoColumnEmpties(cards) => cards.iter().map(|card| card.card).collect(),
-            Reason::NoPlaces(cards) | Reason::CardsStay(cards) | Reason::SimplerGame(cards) => {
-                cards.clone()
-            }
-            Reason::Contradiction | Reason::AllStates => Vec::new(),
+            Reason::NoPlaces(cards)
+            | Reason::CardsStay(cards)
+            | Reason::SimplerGame(cards)
+            | Reason::Contradiction(cards) => cards.clone(),
+            Reason::AllStates => Vec::new(),
         }
     }
 
     /// Where they lie.
     pub fn marks(&self) -> Marks {
         self.places().into_iter().map(|card| self.pile_and_place(card)).collect()
+    }
+
+    /// How many cards lie in the waste, if the game has one.
+    fn waste(&self) -> usize {
+        self.layout.pile("waste").map_or(0, <[Slot]>::len)
     }
 
     fn pile(&self, label: &str) -> &[Slot] {
@@ -69,7 +75,8 @@ impl WhyLost {
         match card {
             CardPlace::Column { column, place } => (format!("c{}", column + 1), place),
             CardPlace::Row { row, place } => (format!("r{}", row + 1), place),
-            CardPlace::Stock(place) => match place.checked_sub(self.pile("waste").len()) {
+            CardPlace::Stack { stack, place } => (format!("s{}", stack + 1), place),
+            CardPlace::Stock(place) => match place.checked_sub(self.waste()) {
                 Some(place) => ("talon".to_string(), place),
                 None => ("waste".to_string(), place),
             },
@@ -116,7 +123,14 @@ impl WhyLost {
             Reason::SimplerGame(_) => {
                 (texts.fill("No win among the {} states of a game that allows more.", &[&states]), Vec::new())
             }
-            Reason::Contradiction => (
+            Reason::Contradiction(cards) if !cards.is_empty() => (
+                texts.fill(
+                    "Even if each other card could be laid aside as soon as it lies open, and counted as lying wherever it is missed, these {} could not all go up:",
+                    &[&cards.len()],
+                ),
+                self.by_pile(style),
+            ),
+            Reason::Contradiction(_) => (
                 texts.say("What the moves of a win must fulfil contradicts itself.").into(),
                 Vec::new(),
             ),
@@ -162,7 +176,9 @@ impl WhyLost {
             let (pile, place) = self.pile_and_place(card);
             let place = match card {
                 CardPlace::Row { .. } => place,
-                CardPlace::Column { .. } | CardPlace::Stock(_) => place + 1,
+                CardPlace::Column { .. } | CardPlace::Stack { .. } | CardPlace::Stock(_) => {
+                    place + 1
+                }
             };
             let waits_for = waits_for.iter().map(Card::to_string).collect();
             Named { card: self.card(card).to_string(), pile, place, waits_for }
@@ -185,7 +201,9 @@ impl WhyLost {
             Reason::SimplerGame(cards) => {
                 ("simpler-game", cards.iter().map(|&card| named(card, Vec::new())).collect())
             }
-            Reason::Contradiction => ("contradiction", Vec::new()),
+            Reason::Contradiction(cards) => {
+                ("contradiction", cards.iter().map(|&card| named(card, Vec::new())).collect())
+            }
             Reason::AllStates => ("all-states", Vec::new()),
         };
         Line { kind, cards }

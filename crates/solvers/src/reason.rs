@@ -21,8 +21,10 @@ pub enum Reason {
     /// There is no win in a simpler game, which is won whenever ours is: all cards but these go by themselves as soon as
     /// they can. Where it is simpler in another way there are none.
     SimplerGame(Vec<CardPlace>),
-    /// A formula that each win fulfils cannot be fulfilled.
-    Contradiction,
+    /// A formula that each win fulfils cannot be fulfilled. What it says of these cards suffices, where some are named:
+    /// they cannot all go up, even if each other card may be laid aside as soon as it lies open, and counts as if it lay
+    /// wherever it is missed. Hochzeitszug without redeals.
+    Contradiction(Vec<CardPlace>),
     /// All states were searched.
     AllStates,
 }
@@ -42,6 +44,13 @@ pub enum CardPlace {
         /// Index of the row.
         row: usize,
         /// The place, 0 the Ace's.
+        place: usize,
+    },
+    /// In a stack of Hochzeitszug.
+    Stack {
+        /// Index of the stack.
+        stack: usize,
+        /// How many cards lie under it.
         place: usize,
     },
     /// In the waste or, behind that, the talon: how many cards are turned before it.

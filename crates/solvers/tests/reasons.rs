@@ -1,5 +1,7 @@
 //! Why positions are unwinnable: what the reasons name is so in every play.
 
+mod simpler_game;
+
 use std::collections::HashSet;
 
 use gehtauf_cards::{Card, seeded_deck};
@@ -7,6 +9,7 @@ use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
 use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::{Blocking, CardPlace, Reason, reason, solve};
+use simpler_game::SimplerGame;
 
 fn table(position: &AnyPosition) -> &Table {
     match position {
@@ -107,7 +110,7 @@ fn a_deal_with_cards_that_have_no_place_is_lost() {
         let columns = &table(&start).columns;
         let is_dealt = |card: &CardPlace| match *card {
             CardPlace::Column { column, place } => place < columns[column].cards.len(),
-            CardPlace::Row { .. } | CardPlace::Stock(_) => false,
+            CardPlace::Row { .. } | CardPlace::Stack { .. } | CardPlace::Stock(_) => false,
         };
         assert!(cards.iter().all(is_dealt));
         assert!(all.iter().all(|position| !position.is_won()));
@@ -148,4 +151,40 @@ fn cards_that_are_said_to_stay_do_so_in_every_play_and_one_lies_wrong() {
         }
     }
     assert!(deals > 20 && moved > 10, "{deals} {moved}");
+}
+
+#[test]
+fn cards_that_are_said_not_to_go_up_do_not_even_if_the_others_stand_aside() {
+    let (mut deals, mut fewer) = (0, 0);
+    let sizes = [
+        [("ranks", "6"), ("suits", "CD"), ("upper", "2"), ("lower", "3"), ("depth", "3")],
+        [("ranks", "7"), ("suits", "H"), ("upper", "2"), ("lower", "2"), ("depth", "2")],
+        [("ranks", "4"), ("suits", "CHS"), ("upper", "3"), ("lower", "0"), ("depth", "4")],
+    ];
+    for sets in sizes {
+        let game = Game::new(RuleSet::Hochzeitszug, &[&sets[..], &[("redeals", "0")]].concat());
+        let game = game.unwrap();
+        for seed in 0..25 {
+            let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let AnyPosition::Hochzeitszug(position) = &start else { panic!("another game") };
+            let solution = solve(&start, Limits::default(), None).unwrap();
+            let is_won = matches!(solution.verdict, Verdict::Won(_));
+            // With all cards named it is our game.
+            let all = SimplerGame::new(position, |_| true);
+            assert_eq!(all.is_won(), is_won, "{sets:?}, seed {seed}");
+            let reason = reason(&start, solution.method, Limits::default(), None);
+            let Reason::Contradiction(cards) = reason else { continue };
+            assert!(!is_won, "{sets:?}, seed {seed}");
+            if cards.is_empty() {
+                continue;
+            }
+            let simpler = SimplerGame::new(position, |place| cards.contains(&place));
+            assert!(!simpler.is_won(), "{sets:?}, seed {seed}: {cards:?}");
+            // The test sees that fewer cards can do.
+            let fewer_cards = SimplerGame::new(position, |place| cards[1..].contains(&place));
+            fewer += usize::from(fewer_cards.is_won());
+            deals += 1;
+        }
+    }
+    assert!(deals > 15 && fewer > 8, "{deals} {fewer}");
 }

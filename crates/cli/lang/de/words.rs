@@ -126,6 +126,10 @@ pub const WORDS: &Phrases = &[
         "Keine Lösung unter den {} Stellungen eines Spiels, in dem alle bis auf {} Karten von selbst gehen, sobald sie können:",
     ),
     (
+        "Even if each other card could be laid aside as soon as it lies open, and counted as lying wherever it is missed, these {} could not all go up:",
+        "Auch wenn jede andere Karte weg dürfte, sobald sie frei liegt, und überall als vorhanden gälte, kämen diese {} nicht alle hoch:",
+    ),
+    (
         "What the moves of a win must fulfil contradicts itself.",
         "Was die Züge einer Lösung erfüllen müssten, widerspricht sich.",
     ),

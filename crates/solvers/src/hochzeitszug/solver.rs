@@ -10,6 +10,7 @@ use super::evaluation::lower_bound::lower_bound;
 use super::portfolio::{SATISFIABILITY, solve_with};
 use super::proofs::proofs;
 use super::prunings::Prunings;
+use super::sat::blame::cards_to_blame;
 use super::shortest::shortest;
 use super::space;
 use crate::fewest::{FewestRedeals, fewest};
@@ -46,8 +47,21 @@ impl GameSolver for Solver {
         proofs(position)
     }
 
-    fn reason(_: &Hochzeitszug, method: &str, _: Limits, _: Option<&AtomicBool>) -> Reason {
-        if method == SATISFIABILITY { Reason::Contradiction } else { Reason::AllStates }
+    fn reason(
+        position: &Hochzeitszug,
+        method: &str,
+        limits: Limits,
+        interrupt: Option<&AtomicBool>,
+    ) -> Reason {
+        let is_by_clauses = method == SATISFIABILITY;
+        // What other methods find in milliseconds is not worth more of the clauses' time.
+        let most = if is_by_clauses { u64::MAX } else { 300_000 };
+        let limits = Limits { max_states: limits.max_states.min(most), ..limits };
+        match cards_to_blame(position, &mut Budget::new(limits, interrupt)) {
+            Ok(Some(cards)) => Reason::Contradiction(cards),
+            _ if is_by_clauses => Reason::Contradiction(Vec::new()),
+            _ => Reason::AllStates,
+        }
     }
 
     /// Solved with none allowed, then with one, and so on, each within its share of the budget.

@@ -99,6 +99,14 @@ impl Dealt {
         self.piles.push(pile);
     }
 
+    /// Each card with its pile and how many cards lie under it, or come before it in its block.
+    pub fn in_piles(&self) -> impl Iterator<Item = (CardId, usize, usize)> + '_ {
+        let piles = self.piles.iter().enumerate();
+        piles.flat_map(|(pile, cards)| {
+            cards.iter().enumerate().map(move |(place, &card)| (card, pile, place))
+        })
+    }
+
     /// How many blocks there are.
     pub fn blocks(&self) -> usize {
         self.piles.len() - self.stacks.len()

@@ -36,11 +36,25 @@ pub struct Encoding {
     order: Order,
     /// By card, the event that lays it open.
     openings: Vec<Option<usize>>,
+    /// By card.
+    pub selectors: Vec<Lit>,
 }
 
 impl Encoding {
+    /// With all clauses.
     pub fn new(dealt: &Dealt, prunings: Prunings) -> Encoding {
+        Encoding::with_selectors(dealt, prunings, |_| TRUE)
+    }
+
+    /// With a literal for each card; the clauses of [`foundations`] and [`hosts`] hold where those of all cards that they
+    /// are about are true.
+    pub fn with_selectors(
+        dealt: &Dealt,
+        prunings: Prunings,
+        selector: impl Fn(&mut Formula) -> Lit,
+    ) -> Encoding {
         let mut formula = Formula::new();
+        let selectors = dealt.cards.iter().map(|_| selector(&mut formula)).collect();
         let cards = dealt.cards.len();
         let mut known = Vec::new();
         for pile in &dealt.piles {
@@ -61,7 +75,8 @@ impl Encoding {
             Opening::Leaves(over) => Some(over),
             Opening::Block(block) => Some(cards + block),
         });
-        let mut encoding = Encoding { openings: openings.collect(), formula, order };
+        let openings = openings.collect();
+        let mut encoding = Encoding { openings, selectors, formula, order };
         if prunings.foundation_clauses || prunings.host_clauses {
             for suit in 0..4 {
                 let events = encoding.events(dealt, suit);
@@ -71,13 +86,21 @@ impl Encoding {
                 if prunings.host_clauses {
                     hosts::add(&mut encoding.formula, dealt, &events);
                 }
+                encoding.formula.unless(Vec::new());
             }
         }
         encoding
     }
 
     fn events(&mut self, dealt: &Dealt, suit: usize) -> SuitEvents {
-        SuitEvents::new(&mut self.formula, &self.order, &self.openings, dealt, suit)
+        SuitEvents::new(
+            &mut self.formula,
+            &self.order,
+            &self.openings,
+            dealt,
+            suit,
+            &self.selectors,
+        )
     }
 
     /// Whether an event comes before another: cards leave, or blocks, counted after the cards, are laid out.

@@ -8,6 +8,8 @@ use super::order::Order;
 pub struct SuitEvents {
     pub suit: usize,
     order: Order,
+    /// By card of the deal, what is true if the clauses about it hold.
+    selectors: Vec<Lit>,
     /// By card of the suit, the events in which it opens (nothing: at the start), leaves and goes up.
     cards: Vec<Option<CardEvents>>,
     /// How many events there are.
@@ -30,6 +32,7 @@ impl SuitEvents {
         openings: &[Option<usize>],
         dealt: &Dealt,
         suit: usize,
+        selectors: &[Lit],
     ) -> SuitEvents {
         let mut shared: Vec<usize> = dealt.of_suit(suit).collect();
         shared.extend(dealt.of_suit(suit).filter_map(|id| openings[id]));
@@ -49,7 +52,13 @@ impl SuitEvents {
             cards[id] = Some(CardEvents { opens, leaves, goes_up });
         }
         let order = order.extended(formula, &shared, known.len(), &known);
-        SuitEvents { suit, order, cards, events: shared.len() + known.len() }
+        let events = shared.len() + known.len();
+        SuitEvents { suit, order, selectors: selectors.to_vec(), cards, events }
+    }
+
+    /// Makes the clauses added from now on clauses about these cards.
+    pub fn about(&self, formula: &mut Formula, cards: impl IntoIterator<Item = CardId>) {
+        formula.unless(cards.into_iter().map(|card| -self.selectors[card]).collect());
     }
 
     /// The events of a card of the suit.

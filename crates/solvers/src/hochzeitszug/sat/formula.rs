@@ -18,12 +18,14 @@ pub struct Formula {
     lits: Vec<Lit>,
     /// Where each clause ends.
     ends: Vec<u32>,
+    /// What is added to each new clause.
+    unless: Vec<Lit>,
 }
 
 impl Formula {
     /// With the clause that [`TRUE`] is.
     pub fn new() -> Formula {
-        Formula { variables: 1, lits: vec![TRUE], ends: vec![1] }
+        Formula { variables: 1, lits: vec![TRUE], ends: vec![1], unless: Vec::new() }
     }
 
     pub fn new_variable(&mut self) -> Lit {
@@ -34,7 +36,7 @@ impl Formula {
     /// Adds a clause; what is known of its literals is left out.
     pub fn add(&mut self, clause: &[Lit]) {
         if !clause.contains(&TRUE) {
-            self.lits.extend(clause.iter().filter(|&&lit| lit != -TRUE));
+            self.lits.extend(clause.iter().chain(&self.unless).filter(|&&lit| lit != -TRUE));
             self.ends.push(self.lits.len() as u32);
         }
     }
@@ -43,6 +45,11 @@ impl Formula {
     pub fn imply(&mut self, conditions: &[Lit], conclusions: &[Lit]) {
         let negated = conditions.iter().map(|&lit| -lit);
         self.add(&negated.chain(conclusions.iter().copied()).collect::<Vec<Lit>>());
+    }
+
+    /// The clauses added from now on need not hold if one of these literals is true.
+    pub fn unless(&mut self, lits: Vec<Lit>) {
+        self.unless = lits;
     }
 
     /// How many variables there are, numbered from 1.

@@ -24,10 +24,12 @@ pub fn add(formula: &mut Formula, dealt: &Dealt, events: &SuitEvents) {
         let lower = dealt.copies(events.suit, rank - 2);
         let upper = dealt.copies(events.suit, rank);
         for &a in &lower {
+            events.about(formula, upper.iter().copied().chain([a]));
             formula.add(&upper.iter().map(|&b| before(a, b)).collect::<Vec<Lit>>());
         }
         if lower.len() == upper.len() {
             for &b in &upper {
+                events.about(formula, lower.iter().copied().chain([b]));
                 formula.add(&lower.iter().map(|&a| before(a, b)).collect::<Vec<Lit>>());
             }
         }

@@ -57,15 +57,23 @@ impl Clauses<'_> {
         [self.events.opens_before(host, event), self.events.before(event, goes_up)]
     }
 
+    /// Makes the next clauses clauses about the card, its hosts and another card.
+    fn about_hosts(&self, formula: &mut Formula, other: Option<CardId>) {
+        let cards = self.hosts.iter().copied().chain([self.card]);
+        self.events.about(formula, cards.chain(other));
+    }
+
     /// 1, 2 and 3.
     fn leaving(&self, formula: &mut Formula) {
         let of_card = self.events.of(self.card);
         let direct = formula.new_variable();
+        self.events.about(formula, [self.card]);
         let others = |&event: &usize| event != of_card.leaves && event != of_card.goes_up;
         for event in (0..self.events.events).filter(others) {
             let [left, not_yet_up] = self.packed(self.card, event);
             formula.add(&[-direct, -left, -not_yet_up]);
         }
+        self.about_hosts(formula, None);
         let mut onto_some = vec![direct];
         for &host in &self.hosts {
             let onto_host = formula.new_variable();
@@ -76,6 +84,7 @@ impl Clauses<'_> {
         }
         formula.add(&onto_some);
         if let Some(twin) = self.twin {
+            self.about_hosts(formula, self.twin);
             let [left, not_yet_up] = self.packed(twin, of_card.leaves);
             let conditions = [left, not_yet_up, -direct];
             for &host in &self.hosts {
@@ -97,6 +106,7 @@ impl Clauses<'_> {
             moves.dedup();
             for event in moves {
                 let conditions = self.packed(self.card, event);
+                self.about_hosts(formula, None);
                 match self.hosts.iter().find(|&&other| other != host) {
                     Some(&other) => {
                         for lit in self.takes(other, event) {
@@ -106,6 +116,7 @@ impl Clauses<'_> {
                     None => formula.imply(&conditions, &[]),
                 }
                 if let Some(twin) = self.twin {
+                    self.about_hosts(formula, self.twin);
                     let [left, not_yet_up] = self.packed(twin, event);
                     formula.imply(&conditions, &[-left, -not_yet_up]);
                 }

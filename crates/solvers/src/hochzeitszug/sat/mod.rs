@@ -13,6 +13,7 @@
 //! | [`mod@nogoods`] | why a suit has no play in an order, as a clause for all orders |
 //! | [`proof`] | a loss as clauses and a proof for checkers of others |
 //! | [`certificate`], [`trim`] | a loss as steps from the axioms of our checker |
+//! | [`blame`] | cards that suffice to show a loss |
 //! | [`merge`] | from a play of each suit to the moves of the rules |
 //!
 //! *Setup.* No redeal is left and there has been none, cards move one by one, packing at any time. A
@@ -41,6 +42,7 @@
 //! with this search alone, and wins of whole deals against the clauses.
 
 mod at_least;
+pub mod blame;
 pub mod certificate;
 mod dealt;
 mod encoding;

@@ -63,10 +63,20 @@ impl<'b, 'a> Solver<'b, 'a> {
     /// # Errors
     /// The budget is spent.
     pub fn solve(&mut self) -> Result<bool, Stop> {
-        let answer = self.solver.solve_limited(&[]);
+        Ok(self.core(&[])?.is_none())
+    }
+
+    /// Some of these literals that cannot all be true; nothing if they can.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    pub fn core(&mut self, lits: &[Lit]) -> Result<Option<Vec<Lit>>, Stop> {
+        let lits: Vec<_> = lits.iter().map(|&lit| in_solver(lit)).collect();
+        let answer = self.solver.solve_limited(&lits);
         match self.solver.cb().stop {
             Some(stop) if answer == lbool::UNDEF => Err(stop),
-            _ => Ok(answer == lbool::TRUE),
+            _ if answer == lbool::TRUE => Ok(None),
+            _ => Ok(Some(self.solver.unsat_core().iter().map(|&lit| -outside(lit)).collect())),
         }
     }
 
