@@ -2,10 +2,10 @@
 //!
 //! *Setup.* The last round. In the relaxation nothing is taken away: a card put into a gap lies there as well as where
 //! it lay, and each place that a card leaves is a gap for ever. Some cards are *freed*: their places are gaps from the
-//! start, though they lie there as well.
+//! start, though they lie there as well. Before the Aces are chosen, each lies before all rows.
 //!
 //! *Claim.* A card that is not freed and that the relaxation never puts anywhere stays where it lies in every play. So if
-//! one that stays lies wrong, there is no win.
+//! one that stays lies wrong, there is no win. Before the Aces are chosen, that is one whose rank does not fit its place.
 //!
 //! *Each move keeps it.* By induction along the play: its gaps are gaps of the relaxation, and each card lies where the
 //! relaxation has it, so that each move of the play is one of the relaxation.
@@ -37,7 +37,7 @@ pub fn reason(position: &Domino) -> Reason {
 /// Cards that never leave their places and do not all lie right, none of which can be left out; nothing if this
 /// argument does not show that the position is lost.
 fn staying_cards(position: &Domino) -> Option<Vec<CardPlace>> {
-    if position.redeals_left() > 0 || !position.aces_chosen() {
+    if position.redeals_left() > 0 {
         return None;
     }
     let table = Table::new(position);
@@ -84,20 +84,23 @@ impl Table {
             movable: variant.pack.kinds().filter(|card| card.rank != Rank::ACE).collect(),
         };
         for row in 0..variant.rows() {
-            let suit = position.card(row, 0).expect("the Aces are chosen").suit;
-            for place in 0..variant.places() {
-                let cell = 1 << (ROW * row + place);
+            let suit = position.card(row, 0).map(|ace| ace.suit);
+            let first = 1 << (ROW * row);
+            let aces = variant.row_suits().filter(|&of| suit.is_none_or(|suit| suit == of));
+            for suit in aces {
+                table.at[Card::new(Rank::ACE, suit).index()] |= first;
+            }
+            for place in 1..variant.places() {
+                let cell = first << place;
                 let Some(card) = position.card(row, place) else {
                     table.gaps |= cell;
                     continue;
                 };
                 table.at[card.index()] = cell;
-                if place > 0 {
-                    table.cards |= cell;
-                    let is_right =
-                        card.suit == suit && usize::from(card.rank.number()) == place + 1;
-                    table.wrong |= if is_right { 0 } else { cell };
-                }
+                table.cards |= cell;
+                let is_right = suit.is_none_or(|suit| suit == card.suit)
+                    && usize::from(card.rank.number()) == place + 1;
+                table.wrong |= if is_right { 0 } else { cell };
             }
         }
         table
