@@ -1,9 +1,10 @@
 //! A soak that cannot fail shows nothing: false proofs, planted on purpose, are refuted and made small.
 
-use gehtauf_rules::{AnyPosition, Move, Position};
-use gehtauf_search::Verdict;
+use gehtauf_cards::seeded_deck;
+use gehtauf_rules::{AnyPosition, Game, Move, Position, RuleSet};
+use gehtauf_search::{Limits, Verdict};
 use gehtauf_soak::{Claims, Counts, Kind, ProofsOf, Refutation, Which, run_case};
-use gehtauf_solvers::{Followed, Proof, Simulation, lower_bound, proofs, simulations};
+use gehtauf_solvers::{Followed, Proof, Simulation, lower_bound, proofs, simulations, solve};
 
 /// One more, which says "unwinnable" wherever there are three moves or more.
 fn planted(position: &AnyPosition) -> Vec<Proof<'_>> {
@@ -67,6 +68,55 @@ fn a_false_abstraction_is_refuted_by_a_short_play() {
     let refutation = first_refutation(Kind::Simulation, claims);
     assert!(refutation.claim.starts_with("planted: no step answers the move: "), "{refutation}");
     assert!(refutation.case.moves.len() <= 4, "{refutation}");
+}
+
+/// Those of Domino, of a position some moves ahead: each relation begins in a wrong state.
+fn some_moves_ahead(start: &AnyPosition) -> Vec<Simulation> {
+    let AnyPosition::Domino(_) = start else { return Vec::new() };
+    let mut ahead = start.clone();
+    for _ in 0..8 {
+        let moves = ahead.legal_moves();
+        let Some(&m) = moves.iter().find(|m| matches!(m, Move::CardToGap { .. })) else { break };
+        ahead.play(m);
+    }
+    simulations(&ahead)
+}
+
+#[test]
+fn relations_of_domino_that_begin_in_a_wrong_state_are_refuted() {
+    let claims = Claims { simulations: some_moves_ahead, ..Claims::ALL };
+    let mut missing = vec!["delete relaxation", "diagonals", "persistent sets"];
+    let mut counts = Counts::default();
+    for number in 0..400 {
+        let which = Which { kind: Kind::Simulation, seed: 1, number };
+        if let Err(refutation) = run_case(which, claims, &mut counts) {
+            missing.retain(|name| !refutation.claim.starts_with(name));
+        }
+        if missing.is_empty() {
+            return;
+        }
+    }
+    panic!("not refuted: {missing:?}");
+}
+
+#[test]
+fn levels_before_the_win_of_another_deal_of_domino_are_refuted_by_a_win() {
+    let options = [("ranks", "5"), ("suits", "CH"), ("redeals", "0")];
+    let game = Game::new(RuleSet::Domino, &options).unwrap();
+    let deal = |seed| game.deal(&seeded_deck(seed, game.pack())).unwrap();
+    let mut problems = Vec::new();
+    for seed in 0..40 {
+        let (mut position, mut levels) = (deal(seed), simulations(&deal(seed + 1)));
+        levels.retain(|simulation| simulation.name == "retrograde");
+        let solution = solve(&position, Limits::default(), None).unwrap();
+        let Verdict::Won(moves) = solution.verdict else { continue };
+        for m in moves {
+            position.play(m);
+            problems
+                .extend(levels.iter_mut().filter_map(|levels| levels.follow(m, &position).err()));
+        }
+    }
+    assert!(problems.iter().any(|it| it.contains("said to be lost")), "{problems:?}");
 }
 
 #[test]

@@ -41,6 +41,21 @@ impl<P> Simulation<P> {
     }
 }
 
+/// What a test has said of the positions of a play so far: where it has said "lost", the play must not be won.
+#[derive(Debug, Default)]
+pub(crate) struct SaidLost(pub bool);
+
+impl SaidLost {
+    /// Takes in what the test says of a position.
+    pub fn answer(&mut self, is_lost: bool, is_won: bool) -> Answer {
+        self.0 |= is_lost;
+        match self.0 && is_won {
+            true => Err("said to be lost, and the play wins".to_string()),
+            false => Ok(Followed::Answered),
+        }
+    }
+}
+
 impl<P: 'static> Simulation<P> {
     /// The same for any position, of which `of` makes those of the game.
     pub(crate) fn of_any(mut self, of: fn(&AnyPosition) -> Option<&P>) -> Simulation {

@@ -2,7 +2,7 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`solver`], [`proofs`] | what all games have: the solver, and its proofs, each by itself |
+//! | [`solver`], [`proofs`], [`simulations`] | what all games have: the solver, its proofs each by itself, and what goes along with plays |
 //! | [`portfolio`] | which searches a position gets, as tables |
 //! | [`state`], [`moves`], [`translate`], [`space`] | the packed state, the moves on it, its key |
 //! | [`rounds`] | short best-first searches, one for each round between redeals: they find wins |
@@ -27,6 +27,7 @@ mod prunings;
 mod reason;
 mod rounds;
 mod shortest;
+mod simulations;
 mod solver;
 mod space;
 mod state;

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use gehtauf_rules::Move;
 use gehtauf_rules::domino::{Domino, Variant};
+use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
 use super::evaluation::lower_bound::lower_bound;
@@ -12,9 +12,10 @@ use super::proofs::proofs;
 use super::prunings::Prunings;
 use super::reason::reason;
 use super::shortest::shortest;
+use super::simulations::simulations;
 use crate::fewest::{FewestRedeals, fewest};
 use crate::shortest::Best;
-use crate::{GameSolver, Proof, Reason, solve_by};
+use crate::{GameSolver, Proof, Reason, Simulation, solve_by};
 
 /// The solver of Domino.
 pub struct Solver;
@@ -59,6 +60,17 @@ impl GameSolver for Solver {
 
     fn proofs(position: &Domino) -> Vec<Proof<'_>> {
         proofs(position)
+    }
+
+    fn of(position: &AnyPosition) -> Option<&Domino> {
+        match position {
+            AnyPosition::Domino(position) => Some(position),
+            _ => None,
+        }
+    }
+
+    fn simulations(start: &Domino) -> Vec<Simulation<Domino>> {
+        simulations(start)
     }
 
     /// Solved with none allowed, then with one, and so on, each within its share of the budget.

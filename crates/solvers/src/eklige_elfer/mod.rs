@@ -2,7 +2,7 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`solver`], [`proofs`] | what all games have: the solver, and its proofs, each by itself |
+//! | [`solver`], [`proofs`], [`simulations`] | what all games have: the solver, its proofs each by itself, and what goes along with plays |
 //! | [`portfolio`] | which searches a position gets, as tables |
 //! | [`abstractions`] | the algebra of runs, and the space in which it is left open which column hides which tail |
 //! | [`state`], [`moves`], [`space`], [`translate`] | the packed state of that space, its steps, its key, and the moves of the rules that do what steps say |
@@ -22,6 +22,7 @@ mod portfolio;
 mod proofs;
 mod prunings;
 mod shortest;
+mod simulations;
 mod slot;
 mod solver;
 mod space;

@@ -1,7 +1,7 @@
 //! The solver of Eklige Elfer, as all games have one.
 
-use gehtauf_rules::Move;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
+use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Stop, Verdict};
 
 use super::abstractions::deferred_assignment;
@@ -10,9 +10,10 @@ use super::portfolio::solve_with;
 use super::proofs::proofs;
 use super::prunings::Prunings;
 use super::shortest::shortest;
+use super::simulations::simulations;
 use super::state::Deal;
 use crate::shortest::Best;
-use crate::{GameSolver, Proof};
+use crate::{GameSolver, Proof, Simulation};
 
 /// The solver of Eklige Elfer.
 pub struct Solver;
@@ -42,5 +43,16 @@ impl GameSolver for Solver {
 
     fn proofs(position: &EkligeElfer) -> Vec<Proof<'_>> {
         proofs(position)
+    }
+
+    fn of(position: &AnyPosition) -> Option<&EkligeElfer> {
+        match position {
+            AnyPosition::EkligeElfer(position) => Some(position),
+            _ => None,
+        }
+    }
+
+    fn simulations(start: &EkligeElfer) -> Vec<Simulation<EkligeElfer>> {
+        simulations(start)
     }
 }

@@ -193,8 +193,8 @@ mod tests {
     use gehtauf_search::hashing::mix;
 
     use super::*;
-    use crate::eklige_elfer::slot::Slot;
-    use crate::eklige_elfer::state::{StepKind, bits, runs_of};
+    use crate::eklige_elfer::simulations::fits;
+    use crate::eklige_elfer::state::StepKind;
 
     /// Whether the tails can be paired with these heads, and no 2 (0) with a King (3).
     fn pairs(heads: &[u8], tails: &[u8]) -> bool {
@@ -221,52 +221,6 @@ mod tests {
             let fit = deal.fit(multiset(heads), multiset(tails));
             assert_eq!(fit, pairs(heads, tails), "{heads:?} {tails:?}");
         }
-    }
-
-    /// Whether the state leaves the position open: the invariant of the claim.
-    fn fits(deal: &Deal, state: &State, position: &EkligeElfer) -> bool {
-        let mut open = [Ranks::default(); 2];
-        let mut deferred = [[Ranks::default(); 2]; ROWS];
-        let mut kings = [Vec::new(), Vec::new()];
-        for column in 0..deal.columns {
-            let runs = runs_of(&position.columns()[column]);
-            let is_king = |run: Option<&(CardType, u8)>| run.map_or(0, |(king, _)| 1 + king.parity);
-            let slots: Vec<usize> = bits(state.slots[column]).collect();
-            let bottom = usize::from(state.kings[column] != 0);
-            if state.interchangeable >> column & 1 == 1 {
-                kings[0].push(state.kings[column]);
-                kings[1].push(is_king(runs.first()));
-                if runs.len() > 1 || runs.first().is_some_and(|(head, _)| head.rank != deal.king) {
-                    return false;
-                }
-            } else if runs.len() != bottom + slots.len()
-                || bottom == 1 && state.kings[column] != is_king(runs.first())
-            {
-                return false;
-            }
-            for (i, &(head, tail)) in runs.iter().enumerate() {
-                let known = i.checked_sub(bottom).and_then(|i| slots.get(i));
-                let known = known.map(|&slot| deal.slot(column, slot as u32));
-                let has_head = |slot| matches!(slot, Slot::Head(known, _) if known == head);
-                if !known.is_none_or(has_head) {
-                    return false;
-                }
-                let cover = slots.get(i + 1 - bottom);
-                let set = match cover.map(|&slot| slot.checked_sub(deal.first_row as usize)) {
-                    None => &mut open,
-                    Some(Some(row)) => &mut deferred[row],
-                    Some(None) if known == Some(Slot::Head(head, tail)) => continue,
-                    Some(None) => return false,
-                };
-                let tails = &mut set[usize::from(head.parity)];
-                *tails = tails.with(tail);
-            }
-        }
-        kings.iter_mut().for_each(|kings| kings.sort_unstable());
-        let rows_left = position.talon().len().div_ceil(deal.columns);
-        kings[0] == kings[1]
-            && usize::from(deal.rows() - state.dealt()) == rows_left
-            && (open, deferred, state.out()) == (state.open, state.deferred, position.runs_out())
     }
 
     /// A state that fits the position, by steps that are no moves of the game.
