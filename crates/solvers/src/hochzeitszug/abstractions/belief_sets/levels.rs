@@ -365,6 +365,6 @@ mod tests {
     #[test]
     #[ignore = "thorough: run in release"]
     fn plays_and_endings_meet_anywhere_in_many_deals() {
-        meet_anywhere(0..300);
+        meet_anywhere(0..150);
     }
 }
