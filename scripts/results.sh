@@ -40,6 +40,7 @@ surveys=(
     "acht-mal-acht 100000..200000 passes=unlimited"
     "acht-mal-acht 100000..200000 foundation-return=yes"
     "8x8 100000..200000"
+    "8x8 100000..200000 --max-states=100M --max-memory=8G"
     "8x8 100000..200000 talon-play=free"
     "8x8 100000..200000 spaces=any-run"
     "8x8 100000..200000 foundations=four"
@@ -49,10 +50,13 @@ mkdir -p "$records" docs/results
 for survey in "${surveys[@]}"; do
     read -r game seeds sets <<<"$survey"
     name=$game
-    command="gehtauf survey $game --seeds $seeds --max-memory 4G"
+    command="gehtauf survey $game --seeds $seeds"
+    [[ $sets == *--max-memory* ]] || command+=" --max-memory 4G"
     for set in $sets; do
-        name+=-$set
-        command+=" --set $set"
+        case $set in
+        --*) name+=-${set#--} command+=" ${set/=/ }" ;;
+        *) name+=-$set command+=" --set $set" ;;
+        esac
     done
     file=$records/$name.csv
     [[ $survey =~ $only ]] || continue
