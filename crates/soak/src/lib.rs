@@ -9,7 +9,7 @@
 //! | simulation | `simulation.rs` | a move of a play that an abstraction has no answer for |
 //! | reduced | `reduced.rs` | a verdict on a small game that brute force does not share |
 //! | options | `option_chains.rs` | a deal won under strict rules and "unwinnable" under looser ones |
-//! | symmetry | `symmetry.rs` | a won position that is "unwinnable" with its columns or suits exchanged |
+//! | symmetry | `symmetry.rs` | a won position that is "unwinnable" with its columns or suits exchanged, or after a move that a search makes at once |
 //! | round-trips | `round_trips.rs` | what is written and read again is not the same |
 //! | opinions | `second_opinions.rs` | a win of a whole deal that is "unwinnable" |
 //!
@@ -31,7 +31,7 @@ mod symmetry;
 use std::fmt;
 
 use gehtauf_rules::{AnyPosition, RuleSet};
-use gehtauf_solvers::{Proof, Simulation};
+use gehtauf_solvers::{Dominance, Proof, Simulation};
 use rand_pcg::Pcg64;
 
 pub use case::Case;
@@ -46,7 +46,7 @@ pub enum Kind {
     Reduced,
     /// Won under strict rules, lost under looser ones.
     Options,
-    /// Won positions with columns or suits exchanged.
+    /// Won positions with columns or suits exchanged, and after dominance moves.
     Symmetry,
     /// Notation, positions, options, records.
     RoundTrips,
@@ -103,6 +103,9 @@ pub type ProofsOf = fn(&AnyPosition) -> Vec<Proof<'_>>;
 /// The abstractions that go along with a play from a position.
 pub type SimulationsOf = fn(&AnyPosition) -> Vec<Simulation>;
 
+/// The moves that a search makes at once in a position.
+pub type DominancesOf = fn(&AnyPosition) -> Vec<Dominance>;
+
 /// What is tried: what the solvers have, or other things for tests.
 #[derive(Debug, Clone, Copy)]
 pub struct Claims {
@@ -110,6 +113,8 @@ pub struct Claims {
     pub proofs: ProofsOf,
     /// Abstractions and relaxations.
     pub simulations: SimulationsOf,
+    /// What keeps a position won.
+    pub dominances: DominancesOf,
     /// A bound on the moves left.
     pub lower_bound: fn(&AnyPosition) -> u32,
 }
@@ -119,6 +124,7 @@ impl Claims {
     pub const ALL: Claims = Claims {
         proofs: gehtauf_solvers::proofs,
         simulations: gehtauf_solvers::simulations,
+        dominances: gehtauf_solvers::dominances,
         lower_bound: gehtauf_solvers::lower_bound,
     };
 }

@@ -5,14 +5,20 @@
 //! fixed Aces, whose rows are suits; in Hochzeitszug any two suits. The columns of the eights have no order.
 //!
 //! The win of one, its moves exchanged likewise, is played on the other, and each proof is asked along it.
+//!
+//! Along the win itself the moves that a search makes at once (dominance moves) are played, and each proof is asked
+//! after them.
 
 use gehtauf_cards::{Card, Suit};
-use gehtauf_rules::{AceOrder, Move, RuleSet, replay};
+use gehtauf_rules::{AceOrder, Move, Position, RuleSet, replay};
+use gehtauf_search::Verdict;
+use gehtauf_solvers::Dominance;
 
 use crate::case::Case;
 use crate::draw::{below, one_of, reduced, whole};
 use crate::judge::{ask, contradicts_a_win, find_win};
-use crate::{Refutation, Soak};
+use crate::shrink::shrink;
+use crate::{Claims, Refutation, Soak};
 
 const STATES_FOR_A_WIN: u64 = 50_000;
 const STATES: u64 = 300;
@@ -30,9 +36,22 @@ pub fn run(soak: &mut Soak<'_>) -> Result<(), Refutation> {
     let rng = &mut soak.rng;
     let is_whole = below(rng, 2) == 0;
     let case = if is_whole { whole(soak.rule_set, rng) } else { reduced(soak.rule_set, rng) };
-    let Some(exchange) = draw(soak, &case) else { return Ok(()) };
+    let exchange = draw(soak, &case);
     let Some(win) = find_win(&case.position(), STATES_FOR_A_WIN) else { return Ok(()) };
-    let mut other = exchange.deal(&case);
+    if let Some(exchange) = exchange {
+        exchanged(soak, &case, &exchange, &win)?;
+    }
+    dominated(soak, case, &win)
+}
+
+/// Asks along the win of the exchanged deal.
+fn exchanged(
+    soak: &mut Soak<'_>,
+    case: &Case,
+    exchange: &Exchange,
+    win: &[Move],
+) -> Result<(), Refutation> {
+    let mut other = exchange.deal(case);
     let win: Vec<Move> = win.iter().map(|&m| exchange.of_move(m)).collect();
     let refuted = |claim: String, case: &Case| Refutation { claim, case: case.clone() };
     if let Err(error) = replay(&other.position(), &win) {
@@ -50,6 +69,54 @@ pub fn run(soak: &mut Soak<'_>) -> Result<(), Refutation> {
             }
         }
         other.moves.push(m);
+    }
+    Ok(())
+}
+
+/// Plays the dominance moves of positions along the win, and asks after them.
+fn dominated(soak: &mut Soak<'_>, mut case: Case, win: &[Move]) -> Result<(), Refutation> {
+    for &m in win {
+        if below(&mut soak.rng, win.len()) < POSITIONS {
+            let mut asked = Vec::new();
+            let count = |name, verdict| asked.push((name, verdict));
+            if let Err((of, claim)) = ask_dominances(&case, soak.claims, count) {
+                let fails = |case: &Case| {
+                    ask_dominances(case, soak.claims, |_, _| {}).is_err_and(|other| other.0 == of)
+                        && find_win(&case.position(), STATES_FOR_A_WIN).is_some()
+                };
+                return Err(Refutation { case: shrink(&case, fails), claim });
+            }
+            for (name, verdict) in asked {
+                soak.counts.add_verdict(soak.rule_set, name, &verdict);
+            }
+        }
+        case.moves.push(m);
+    }
+    Ok(())
+}
+
+/// Whether no proof says "unwinnable" after a dominance move of a won position; else which moves, and what is said.
+fn ask_dominances(
+    case: &Case,
+    claims: Claims,
+    mut answered: impl FnMut(&'static str, Verdict<Move>),
+) -> Result<(), (&'static str, String)> {
+    let position = case.position();
+    for Dominance { name, moves } in (claims.dominances)(&position) {
+        let mut after = position.clone();
+        for m in moves {
+            if !after.is_legal(m) {
+                return Err((name, format!("{name}: {m} is not legal")));
+            }
+            after.play(m);
+        }
+        for proof in (claims.proofs)(&after) {
+            let verdict = ask(&proof, STATES);
+            if let Some(problem) = contradicts_a_win(&after, &verdict) {
+                return Err((name, format!("{name}, then {}: {problem}", proof.name)));
+            }
+            answered(name, verdict);
+        }
     }
     Ok(())
 }

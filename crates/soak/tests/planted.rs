@@ -4,7 +4,9 @@ use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, Game, Move, Position, RuleSet};
 use gehtauf_search::{Limits, Verdict};
 use gehtauf_soak::{Claims, Counts, Kind, ProofsOf, Refutation, Which, run_case};
-use gehtauf_solvers::{Followed, Proof, Simulation, lower_bound, proofs, simulations, solve};
+use gehtauf_solvers::{
+    Dominance, Followed, Proof, Simulation, lower_bound, proofs, simulations, solve,
+};
 
 /// One more, which says "unwinnable" wherever there are three moves or more.
 fn planted(position: &AnyPosition) -> Vec<Proof<'_>> {
@@ -50,6 +52,22 @@ fn a_false_win_is_refuted() {
         let refutation = first_refutation(kind, Claims { proofs: false_win, ..Claims::ALL });
         assert!(refutation.claim.starts_with("planted: won, but not won"), "{refutation}");
     }
+}
+
+/// As if no card that goes up were of use any more.
+fn every_foundation_move(position: &AnyPosition) -> Vec<Dominance> {
+    let goes_up =
+        |m: &Move| matches!(m, Move::ColumnToFoundation { .. } | Move::StackToFoundation { .. });
+    let moves = position.legal_moves().into_iter().filter(goes_up);
+    moves.map(|m| Dominance { name: "planted", moves: vec![m] }).collect()
+}
+
+#[test]
+fn a_false_dominance_is_refuted_after_its_move() {
+    let claims = Claims { dominances: every_foundation_move, ..Claims::ALL };
+    let refutation = first_refutation(Kind::Symmetry, claims);
+    assert!(refutation.claim.starts_with("planted, then "), "{refutation}");
+    assert!(refutation.claim.ends_with("unwinnable, but there is a win"), "{refutation}");
 }
 
 /// One more, in which no card ever goes up from a column.

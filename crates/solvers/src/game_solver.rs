@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use gehtauf_rules::{AnyPosition, Move, Position};
 use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
+use crate::dominances::Dominance;
 use crate::fewest::FewestRedeals;
 use crate::plain;
 use crate::proofs::Proof;
@@ -56,6 +57,11 @@ pub trait GameSolver: Sized {
 
     /// The searches and tests that can say "unwinnable" of a supported position, each by itself.
     fn proofs(_position: &Self::Position) -> Vec<Proof<'_>> {
+        Vec::new()
+    }
+
+    /// The moves that a search makes at once in a supported position, each by itself.
+    fn dominances(_position: &Self::Position) -> Vec<Dominance> {
         Vec::new()
     }
 

@@ -9,6 +9,7 @@
 #![allow(rustdoc::private_intra_doc_links)]
 
 mod certify;
+mod dominances;
 pub mod domino;
 pub mod eights;
 pub mod eklige_elfer;
@@ -29,11 +30,12 @@ use gehtauf_rules::{AnyPosition, Move, ReplayError, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 
 pub use certify::certify;
+pub use dominances::Dominance;
 pub use fewest::FewestRedeals;
 pub use game_solver::{GameSolver, solve_by};
 pub use proofs::Proof;
 pub use reason::{Blocking, CardPlace, Reason, reason};
-pub use register::{fewest_redeals, lower_bound, proofs, simulations};
+pub use register::{dominances, fewest_redeals, lower_bound, proofs, simulations};
 pub use shorten::{Shortened, shorten};
 pub use shortest::{Best, ShortestWin, shortest_win};
 pub use simulations::{Answer, Followed, Simulation};

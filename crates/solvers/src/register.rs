@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
+use crate::dominances::Dominance;
 use crate::fewest::FewestRedeals;
 use crate::game_solver::{GameSolver, solve_by};
 use crate::proofs::Proof;
@@ -80,6 +81,12 @@ pub(crate) fn shortest(
 /// those who try to refute them.
 pub fn proofs(position: &AnyPosition) -> Vec<Proof<'_>> {
     by_game!(position, p, S => if S::supports(p) { S::proofs(p) } else { Vec::new() })
+}
+
+/// The moves that a search makes at once in a position, by the prunings whose proofs hold for it, for those who try to
+/// refute them.
+pub fn dominances(position: &AnyPosition) -> Vec<Dominance> {
+    by_game!(position, p, S => if S::supports(p) { S::dominances(p) } else { Vec::new() })
 }
 
 /// The abstractions and relaxations whose proofs hold for a position, to go along with a play from it, for those who try

@@ -2,7 +2,7 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`solver`], [`proofs`], [`simulations`] | what all games have: the solver, its proofs each by itself, and what goes along with plays |
+//! | [`solver`], [`proofs`], [`dominances`], [`simulations`] | what all games have: the solver, its proofs and what it plays at once, each by itself, and what goes along with plays |
 //! | [`portfolio`] | which searches a position gets, as tables |
 //! | [`state`], [`moves`], [`translate`], [`space`] | the packed state, the moves on it, its key |
 //! | [`rounds`] | short best-first searches, one for each round between redeals: they find wins |
@@ -17,6 +17,7 @@
 
 mod abstractions;
 mod complete_beam;
+mod dominances;
 mod evaluation;
 mod last_round;
 mod moves;

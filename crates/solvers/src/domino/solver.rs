@@ -6,6 +6,7 @@ use gehtauf_rules::domino::{Domino, Variant};
 use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
+use super::dominances::dominances;
 use super::evaluation::lower_bound::lower_bound;
 use super::portfolio::solve_with;
 use super::proofs::proofs;
@@ -15,7 +16,7 @@ use super::shortest::shortest;
 use super::simulations::simulations;
 use crate::fewest::{FewestRedeals, fewest};
 use crate::shortest::Best;
-use crate::{GameSolver, Proof, Reason, Simulation, solve_by};
+use crate::{Dominance, GameSolver, Proof, Reason, Simulation, solve_by};
 
 /// The solver of Domino.
 pub struct Solver;
@@ -56,6 +57,10 @@ impl GameSolver for Solver {
         _interrupt: Option<&AtomicBool>,
     ) -> Reason {
         reason(position)
+    }
+
+    fn dominances(position: &Domino) -> Vec<Dominance> {
+        dominances(position)
     }
 
     fn proofs(position: &Domino) -> Vec<Proof<'_>> {

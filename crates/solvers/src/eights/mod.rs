@@ -11,7 +11,7 @@
 //! | `evaluation/` | features and weights of states, and how they are trained |
 //! | `prunings/` | what the complete search leaves out: claim, proof, `supports`, oracle each |
 //! | `abstractions/` | smaller spaces in which what is lost is lost: the same |
-//! | `solver.rs`, `proofs.rs`, `simulations/` | what all games have: the solver, its proofs, its abstractions along a play |
+//! | `solver.rs`, `proofs.rs`, `dominances.rs`, `simulations/` | what all games have: the solver, its proofs, what it plays at once, its abstractions along a play |
 //! | `shortest.rs` | shorter wins by beams and A* |
 //! | `reason.rs`, `certificate.rs` | which cards are to blame for a loss, and what a certificate of it tracks |
 //! | `lower_bound.rs` | a bound on the moves of the shortest win |
@@ -27,6 +27,7 @@ mod abstractions;
 mod beam;
 mod certificate;
 mod closure;
+mod dominances;
 mod evaluation;
 mod exhaustive;
 mod fingerprint;

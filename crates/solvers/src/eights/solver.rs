@@ -6,6 +6,7 @@ use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
+use super::dominances::dominances;
 use super::lower_bound::lower_bound;
 use super::portfolio;
 use super::proofs::proofs;
@@ -13,7 +14,7 @@ use super::reason::reason;
 use super::shortest::shortest;
 use super::simulations::simulations;
 use crate::shortest::Best;
-use crate::{GameSolver, Proof, Reason, Simulation};
+use crate::{Dominance, GameSolver, Proof, Reason, Simulation};
 
 /// The solver of both games.
 pub struct Solver;
@@ -54,6 +55,10 @@ impl GameSolver for Solver {
         interrupt: Option<&AtomicBool>,
     ) -> Reason {
         reason(table, method, limits, interrupt)
+    }
+
+    fn dominances(table: &Table) -> Vec<Dominance> {
+        dominances(table)
     }
 
     fn proofs(table: &Table) -> Vec<Proof<'_>> {

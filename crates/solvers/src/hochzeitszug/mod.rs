@@ -2,7 +2,7 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`solver`], [`proofs`] | what all games have: the solver, and its proofs, each by itself |
+//! | [`solver`], [`proofs`], [`dominances`] | what all games have: the solver, its proofs and what it plays at once, each by itself |
 //! | [`portfolio`] | which searches a position gets, as tables |
 //! | [`state`], [`moves`], [`translate`], [`space`] | the packed state, the moves of the rules on it, its key |
 //! | [`roll_outs`] | random plays, which find most wins in microseconds |
@@ -17,6 +17,7 @@
 //! place of single states. Experiments and gains: `docs/experiments/hochzeitszug.md`.
 
 mod abstractions;
+mod dominances;
 mod evaluation;
 mod moves;
 mod portfolio;

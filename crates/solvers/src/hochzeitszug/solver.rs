@@ -6,6 +6,7 @@ use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
+use super::dominances::dominances;
 use super::evaluation::lower_bound::lower_bound;
 use super::portfolio::{SATISFIABILITY, solve_with};
 use super::proofs::proofs;
@@ -15,7 +16,7 @@ use super::shortest::shortest;
 use super::space;
 use crate::fewest::{FewestRedeals, fewest};
 use crate::shortest::Best;
-use crate::{GameSolver, Proof, Reason, solve_by};
+use crate::{Dominance, GameSolver, Proof, Reason, solve_by};
 
 /// The solver of Hochzeitszug.
 pub struct Solver;
@@ -41,6 +42,10 @@ impl GameSolver for Solver {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         shortest(position, best, budget)
+    }
+
+    fn dominances(position: &Hochzeitszug) -> Vec<Dominance> {
+        dominances(position)
     }
 
     fn proofs(position: &Hochzeitszug) -> Vec<Proof<'_>> {

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::{MAX_STACKS, Variant};
 use gehtauf_search::hashing::key_of;
-use gehtauf_search::{Evaluated, Space};
+use gehtauf_search::{Evaluated, Space, bits};
 
 use super::evaluation::round::evaluate;
 use super::prunings::{Prunings, safe_foundation_moves, symmetric_stacks};
@@ -97,7 +97,8 @@ impl Space for StateSpace<'_> {
         let in_last_round = state.redeals_left == 0;
         if in_last_round
             && self.prunings.safe_foundation_moves
-            && let Some(safe) = safe_foundation_moves::safe_foundation_move(self.tables, state)
+            && let safe = safe_foundation_moves::safe_foundation_moves(self.tables, state)
+            && let Some(safe) = bits(safe).next()
         {
             let from = state.stacks_of(safe).next().expect("the card is a top card");
             moves.push(Move::StackToFoundation { from });

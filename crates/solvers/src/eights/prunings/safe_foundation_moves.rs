@@ -130,8 +130,22 @@ impl Deal {
         if let Some(i) = state.columns[..self.width].iter().position(is_safe) {
             return Some(MacroMove::ColumnToFoundation { from: i as u8 });
         }
+        self.safe_waste_move(state, next)
+    }
+
+    fn safe_waste_move(&self, state: &State, next: &NextCards) -> Option<MacroMove> {
         let place = state.waste_top()?;
         let card = self.stock[usize::from(place)];
         next.is_safe_on_waste(card).then_some(MacroMove::StockToFoundation { place })
+    }
+
+    /// All of them.
+    pub fn safe_foundation_moves(&self, state: &State) -> impl Iterator<Item = MacroMove> {
+        let next = self.next_cards(&state.foundations);
+        let columns = state.columns.into_iter().take(self.width).enumerate();
+        let from_columns = columns
+            .filter(move |&(_, column)| next.is_safe(column))
+            .map(|(i, _)| MacroMove::ColumnToFoundation { from: i as u8 });
+        from_columns.chain(self.safe_waste_move(state, &next))
     }
 }

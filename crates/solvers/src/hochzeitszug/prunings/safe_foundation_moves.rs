@@ -39,7 +39,6 @@
 //! `the_usual_safe_foundation_move_loses_wins` shows that (b) is needed.
 
 use gehtauf_rules::hochzeitszug::Variant;
-use gehtauf_search::bits;
 
 use crate::hochzeitszug::state::{State, VariantTables};
 
@@ -59,8 +58,8 @@ pub fn supports(variant: &Variant) -> bool {
     !packing_stalled
 }
 
-/// The type of a top card that may go to its foundation without a look at any other move.
-pub fn safe_foundation_move(tables: &VariantTables, state: &State) -> Option<u8> {
+/// The types of the top cards that may go to their foundations without a look at any other move.
+pub fn safe_foundation_moves(tables: &VariantTables, state: &State) -> u64 {
     let decks = tables.variant.pack.decks;
     let [one, two] = state.on_foundations();
     let all = if decks == 1 { one } else { two };
@@ -71,6 +70,5 @@ pub fn safe_foundation_move(tables: &VariantTables, state: &State) -> Option<u8>
     };
     let free_below = lower(1) | lower(3) & lower(4);
     let twin_served = one | lower(2) | if decks == 1 { !0 } else { 0 };
-    let safe = state.tops()[0] & state.wanted(tables) & free_below & twin_served;
-    bits(safe).next()
+    state.tops()[0] & state.wanted(tables) & free_below & twin_served
 }

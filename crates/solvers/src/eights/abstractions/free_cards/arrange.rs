@@ -22,6 +22,14 @@ impl FreeCardSpace<'_> {
         }
         table.moves
     }
+
+    /// The moves of the packed space that play a foundation move that never hurts, if there is one.
+    pub fn write_safe_move(&self, start: &State) -> Option<Vec<MacroMove>> {
+        let m = self.safe_move(&FreeCardState::new(self.deal, start))?;
+        let mut table = Arranged { deal: self.deal, state: *start, moves: Vec::new() };
+        table.play(m);
+        Some(table.moves)
+    }
 }
 
 fn lowest_free(state: &FreeCardState) -> Option<CardType> {

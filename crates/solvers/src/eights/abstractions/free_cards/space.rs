@@ -67,7 +67,7 @@ impl<'d> FreeCardSpace<'d> {
 
     /// A foundation move that never hurts by `safe_foundation_moves.rs`; a free card lies on one that it
     /// builds on, or first in a cleared column.
-    fn safe_move(&self, state: &FreeCardState) -> Option<FreeCardMove> {
+    pub fn safe_move(&self, state: &FreeCardState) -> Option<FreeCardMove> {
         let next = self.deal.next_cards(&state.key.foundations);
         let waste_top = state.key.turned.checked_sub(1);
         let waste_is_safe = |&i: &u8| next.is_safe_on_waste(self.deal.stock[usize::from(i)]);

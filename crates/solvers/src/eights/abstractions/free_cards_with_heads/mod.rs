@@ -87,7 +87,7 @@ use crate::eights::prunings::{safe_foundation_moves, talon_macro_moves};
 use crate::eights::state as packed;
 use relaxation::Relaxation;
 use space::HeadsSpace;
-use state::{Deal, State, Talon};
+use state::{Deal, Sets, State, Talon};
 
 pub use supports::supports;
 pub use switches::Switches;
@@ -157,6 +157,18 @@ impl WithoutHeads {
         self.search = None;
         Ok(false)
     }
+}
+
+/// The moves of a foundation move that never hurts, if there is one.
+pub fn safe_moves(table: &Table) -> Option<Vec<Move>> {
+    let is_safe = safe_foundation_moves::supports(&table.rules);
+    let (deal, state) = Deal::new(table, Talon::Explicit, is_safe)?;
+    let step = if forced_talon_dominance::supports(&table.rules) {
+        forced_talon_dominance::step(&deal, &state, &Sets::new(&deal, &state))
+    } else {
+        deal.safe_step(&state)
+    };
+    Some(realise::moves(table, &[step?]))
 }
 
 /// The level-wise beams of a position, each with other random tie-breaking.

@@ -117,7 +117,7 @@ impl Deal {
     /// *Proof.* One run move lays the card open. A follower lies on a card that it builds on and a head alone, so the
     /// claim there holds of both whatever has become of the twin; of a base and a waste card as it stands there.
     /// Where the rules are not supported, in beams, it proves nothing.
-    fn safe_step(&self, state: &State) -> Option<Step> {
+    pub fn safe_step(&self, state: &State) -> Option<Step> {
         let safe = self.safe_cards(state)?;
         if state.must_play {
             return None;
