@@ -4,8 +4,9 @@
   scripts/winnability.py
 
 From the summaries of docs/results (scripts/results.sh) come docs/winnability.svg and the tables of
-results, from docs/results/pairs (scripts/house-rules.py) what each house rule is worth. What is between
-the marks `<!-- NAME -->` and `<!-- /NAME -->` of a page is written anew.
+results, in the README with the narrowest interval of each game, from docs/results/pairs
+(scripts/house-rules.py) what each house rule is worth. What is between the marks `<!-- NAME -->` and
+`<!-- /NAME -->` of a page is written anew.
 """
 
 import json
@@ -30,6 +31,10 @@ def load():
 
 def winnable(summary):
     return interval(summary["deals"], summary["winnable"]["low"], summary["winnable"]["high"])
+
+
+def width(row):
+    return row["summary"]["winnable"]["high"] - row["summary"]["winnable"]["low"]
 
 
 def short(number):
@@ -148,5 +153,9 @@ parts = {
     "cost": cost_table(rows),
 }
 write("docs/winnability.md", parts)
+best_known = {}
+for row in sorted(rows, key=width, reverse=True):
+    if "--set" not in row["command"]:
+        best_known[row["summary"]["game"]] = row
 for page in ["README.md", "README.de.md"]:
-    write(page, {"results": results_table(default_rows)})
+    write(page, {"results": results_table([best_known[game] for game in GAMES])})
