@@ -127,10 +127,13 @@ fn threads_that_cannot_be_started_are_an_error_of_one_line() {
         "survey domino --seeds 0..3 --threads 1000",
         "compare domino --vs redeals=0 --seeds 0..3 --threads 1000",
     ] {
-        // Each thread takes 2 MiB of addresses.
-        let limited = format!("ulimit -v 500000; exec {GEHTAUF} {words}");
-        let output =
-            Command::new("bash").env("LC_ALL", "C").args(["-c", &limited]).output().unwrap();
+        // Each thread takes 200 MB of addresses, so that those that start find enough left for what they do.
+        let limited = format!("ulimit -v 700000; exec {GEHTAUF} {words}");
+        let output = Command::new("bash")
+            .envs([("LC_ALL", "C"), ("RUST_MIN_STACK", "200000000")])
+            .args(["-c", &limited])
+            .output()
+            .unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{words}: {error}");
         let start = "gehtauf: cannot start threads, 1000 wanted: ";
