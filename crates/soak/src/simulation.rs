@@ -1,14 +1,16 @@
 //! Plays of whole deals, move by move: each move must have its answer in every abstraction, as its proof says.
 //!
 //! A play is drawn at random, or is a win, or a play that goes aside from a win. The abstractions go along from a
-//! quarter of it on, so that they see positions from the middle, too. (Bounds on the moves left: `along_wins.rs`.)
+//! quarter of it on, so that they see positions from the middle, too. A quarter of Domino's plays are of
+//! small deals of a last round with `fill=both`: only a win there can refute the levels before the win. (Bounds on the
+//! moves left: `along_wins.rs`.)
 
-use gehtauf_rules::{AnyPosition, Move, Position};
+use gehtauf_rules::{AnyPosition, Move, Position, RuleSet};
 use gehtauf_solvers::Followed;
 use rand_pcg::Pcg64;
 
 use crate::case::Case;
-use crate::draw::{below, one_of, reduced, whole};
+use crate::draw::{below, one_of, reduced, whole, with_options};
 use crate::judge::find_win;
 use crate::shrink::shrink;
 use crate::{Refutation, SimulationsOf, Soak};
@@ -17,10 +19,15 @@ const MOVES: usize = 400;
 const STATES_FOR_A_WIN: u64 = 20_000;
 
 pub fn run(soak: &mut Soak<'_>) -> Result<(), Refutation> {
-    let is_whole = below(&mut soak.rng, 4) > 0;
+    let is_last_round = soak.rule_set == RuleSet::Domino && below(&mut soak.rng, 4) == 0;
+    let is_whole = !is_last_round && below(&mut soak.rng, 4) > 0;
     let deal = if is_whole { whole } else { reduced };
     let mut case = deal(soak.rule_set, &mut soak.rng);
-    if below(&mut soak.rng, 2) == 0
+    if is_last_round {
+        let last_round = vec![("redeals", "0".to_string()), ("fill", "both".to_string())];
+        case = with_options(&case, &last_round).expect("they go with all others");
+    }
+    if (is_last_round || below(&mut soak.rng, 2) == 0)
         && let Some(win) = find_win(&case.position(), STATES_FOR_A_WIN)
     {
         let aside = below(&mut soak.rng, win.len() + 1);

@@ -74,6 +74,9 @@ pub fn answer(is_answered: bool) -> Answer {
     }
 }
 
+/// As many as two decks have.
+const ACES: usize = 8;
+
 /// The dealt cards that have left their columns: a step, and one for each Ace that goes up after it.
 fn chain_counting(start: &Table) -> Option<Simulation<Table>> {
     let (deal, packed) = Deal::new(start)?;
@@ -82,8 +85,16 @@ fn chain_counting(start: &Table) -> Option<Simulation<Table>> {
     Some(Simulation::new("chain-counting relaxation", move |m, after| {
         places.play(m, after);
         let space = chain_counting::Relaxation::new(&deal, &packed);
-        let most = if deal.aces_go_by_themselves { 4 } else { 1 };
-        answer(goes_on(children(&space), &mut left, most, |left| *left == places.dealt))
+        let most = if deal.aces_go_by_themselves { 1 + ACES } else { 1 };
+        let is_on_the_way = |left: &[u8; COLUMNS]| {
+            left.iter().zip(places.dealt).all(|(&left, there)| left >= there)
+        };
+        let children = |left: &[u8; COLUMNS]| {
+            let mut after = children(&space)(left);
+            after.retain(is_on_the_way);
+            after
+        };
+        answer(goes_on(children, &mut left, most, |left| *left == places.dealt))
     }))
 }
 
@@ -199,4 +210,25 @@ fn without_heads(start: &Table, talon: Talon) -> Option<Simulation<Table>> {
         let target = in_places(space.deal(), &places, after, own);
         answer(goes_on(children(&space), &mut state, most, is_there(space.deal(), after, &target)))
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::Deck;
+    use gehtauf_rules::{Game, Move, Position, RuleSet};
+
+    #[test]
+    fn a_card_and_four_aces_under_it_leave_their_places_with_one_move() {
+        let options = [("ranks", "3"), ("suits", "CH"), ("columns", "2"), ("rows", "6")];
+        let game = Game::new(RuleSet::EightByEight, &options).unwrap();
+        let deck = Deck::parse("3H 2H AC 2H AC 3C AH 3C AH 2C 2C 3H", game.pack()).unwrap();
+        let mut position = game.deal(&deck).unwrap();
+        let mut simulations = crate::simulations(&position);
+        let m = Move::ColumnToColumn { from: 0, to: 1, count: 1 };
+        position.play(m);
+        for simulation in &mut simulations {
+            assert!(simulation.follow(m, &position).is_ok(), "{}", simulation.name);
+        }
+        assert!(simulations.iter().any(|it| it.name == "chain-counting relaxation"));
+    }
 }
