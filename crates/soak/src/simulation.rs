@@ -1,8 +1,9 @@
 //! Plays of whole deals, move by move: each move must have its answer in every abstraction, as its proof says.
 //!
 //! A play is drawn at random, or is a win, or a play that goes aside from a win. The abstractions go along from a
-//! quarter of it on, so that they see positions from the middle, too. A quarter of Domino's plays are of
-//! small deals of a last round with `fill=both`: only a win there can refute the levels before the win. (Bounds on the
+//! quarter of it on, so that they see positions from the middle, too. A quarter of Domino's and
+//! Hochzeitszug's plays are of small deals of a last round, Domino's with `fill=both`: only a win there can refute the
+//! levels before the win. (Bounds on the
 //! moves left: `along_wins.rs`.)
 
 use gehtauf_rules::{AnyPosition, Move, Position, RuleSet};
@@ -19,12 +20,18 @@ const MOVES: usize = 400;
 const STATES_FOR_A_WIN: u64 = 20_000;
 
 pub fn run(soak: &mut Soak<'_>) -> Result<(), Refutation> {
-    let is_last_round = soak.rule_set == RuleSet::Domino && below(&mut soak.rng, 4) == 0;
+    let of_last_round: &[(&str, &str)] = match soak.rule_set {
+        RuleSet::Domino => &[("redeals", "0"), ("fill", "both")],
+        RuleSet::Hochzeitszug => &[("redeals", "0")],
+        _ => &[],
+    };
+    let is_last_round = !of_last_round.is_empty() && below(&mut soak.rng, 4) == 0;
     let is_whole = !is_last_round && below(&mut soak.rng, 4) > 0;
     let deal = if is_whole { whole } else { reduced };
     let mut case = deal(soak.rule_set, &mut soak.rng);
     if is_last_round {
-        let last_round = vec![("redeals", "0".to_string()), ("fill", "both".to_string())];
+        let last_round: Vec<_> =
+            of_last_round.iter().map(|&(name, value)| (name, value.to_string())).collect();
         case = with_options(&case, &last_round).expect("they go with all others");
     }
     if (is_last_round || below(&mut soak.rng, 2) == 0)
@@ -100,6 +107,7 @@ fn follow(
                 tell(simulation.name);
                 true
             }
+            Ok(Followed::Unasked) => true,
             Ok(Followed::Ended) => false,
             Err(problem) => {
                 wrong = wrong.take().or(Some(format!("{}: {problem}: {m}", simulation.name)));

@@ -1,5 +1,7 @@
 //! A soak that cannot fail shows nothing: false proofs, planted on purpose, are refuted and made small.
 
+use std::collections::BTreeSet;
+
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, Game, Move, Position, RuleSet};
 use gehtauf_search::{Limits, Verdict};
@@ -117,6 +119,36 @@ fn each_relation_of_domino_that_begins_in_a_wrong_state_is_refuted() {
         let refutation = first_refutation(Kind::Simulation, claims);
         assert!(refutation.claim.starts_with(name), "{refutation}");
     }
+}
+
+const OF_HOCHZEITSZUG: [&str; 7] = [
+    "belief sets",
+    "belief sets, safe foundation moves",
+    "dominated nodes",
+    "single suits",
+    "retrograde",
+    "satisfiability",
+    "satisfiability, nogoods",
+];
+
+#[test]
+fn each_relation_of_hochzeitszug_that_begins_in_a_wrong_state_is_refuted() {
+    let options = [("ranks", "4"), ("suits", "CH"), ("redeals", "0"), ("upper", "2")];
+    let game = Game::new(RuleSet::Hochzeitszug, &options).unwrap();
+    let deal = |seed| game.deal(&seeded_deck(seed, game.pack())).unwrap();
+    let mut refuted = BTreeSet::new();
+    for seed in 0..60 {
+        let (mut position, mut others) = (deal(seed), simulations(&deal(seed + 1)));
+        let solution = solve(&position, Limits::default(), None).unwrap();
+        let Verdict::Won(moves) = solution.verdict else { continue };
+        for m in moves {
+            position.play(m);
+            let others = others.iter_mut();
+            let wrong = |other: &mut Simulation| other.follow(m, &position).is_err();
+            refuted.extend(others.filter_map(|other| wrong(other).then_some(other.name)));
+        }
+    }
+    assert_eq!(refuted, OF_HOCHZEITSZUG.into());
 }
 
 #[test]

@@ -10,6 +10,8 @@ pub type Answer = Result<Followed, String>;
 pub enum Followed {
     /// By so many steps as the proof allows, or by none.
     Answered,
+    /// Nothing is said of it yet.
+    Unasked,
     /// The play is where the proof says nothing more.
     Ended,
 }

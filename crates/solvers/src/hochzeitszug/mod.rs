@@ -2,7 +2,7 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`solver`], [`proofs`], [`dominances`] | what all games have: the solver, its proofs and what it plays at once, each by itself |
+//! | [`solver`], [`proofs`], [`dominances`], [`simulations`] | what all games have: the solver, its proofs and what it plays at once, each by itself, and what goes along with plays |
 //! | [`portfolio`] | which searches a position gets, as tables |
 //! | [`state`], [`moves`], [`translate`], [`space`] | the packed state, the moves of the rules on it, its key |
 //! | [`roll_outs`] | random plays, which find most wins in microseconds |
@@ -27,6 +27,7 @@ mod roll_outs;
 mod rounds;
 mod sat;
 mod shortest;
+mod simulations;
 mod solver;
 mod space;
 mod state;

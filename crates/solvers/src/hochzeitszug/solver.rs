@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
+use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
 use super::dominances::dominances;
@@ -13,10 +13,11 @@ use super::proofs::proofs;
 use super::prunings::Prunings;
 use super::sat::blame::cards_to_blame;
 use super::shortest::shortest;
+use super::simulations::simulations;
 use super::space;
 use crate::fewest::{FewestRedeals, fewest};
 use crate::shortest::Best;
-use crate::{Dominance, GameSolver, Proof, Reason, solve_by};
+use crate::{Dominance, GameSolver, Proof, Reason, Simulation, solve_by};
 
 /// The solver of Hochzeitszug.
 pub struct Solver;
@@ -50,6 +51,17 @@ impl GameSolver for Solver {
 
     fn proofs(position: &Hochzeitszug) -> Vec<Proof<'_>> {
         proofs(position)
+    }
+
+    fn of(position: &AnyPosition) -> Option<&Hochzeitszug> {
+        match position {
+            AnyPosition::Hochzeitszug(position) => Some(position),
+            _ => None,
+        }
+    }
+
+    fn simulations(start: &Hochzeitszug) -> Vec<Simulation<Hochzeitszug>> {
+        simulations(start)
     }
 
     fn reason(

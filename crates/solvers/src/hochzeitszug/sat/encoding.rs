@@ -104,7 +104,6 @@ impl Encoding {
     }
 
     /// Whether an event comes before another: cards leave, or blocks, counted after the cards, are laid out.
-    #[cfg(test)]
     pub fn comes_before(&self, first: usize, second: usize) -> Lit {
         self.order.before(first, second)
     }

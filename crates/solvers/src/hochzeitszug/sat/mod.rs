@@ -44,8 +44,8 @@
 mod at_least;
 pub mod blame;
 pub mod certificate;
-mod dealt;
-mod encoding;
+pub mod dealt;
+pub mod encoding;
 mod events;
 mod formula;
 mod foundations;
@@ -53,10 +53,10 @@ mod hosts;
 mod merge;
 mod nogoods;
 mod order;
-mod projection;
+pub mod projection;
 pub mod proof;
 mod rounds;
-mod solver;
+pub mod solver;
 #[cfg(test)]
 mod tests;
 mod trim;

@@ -7,11 +7,11 @@ use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_forc
 use gehtauf_search::{Limit, Limits, Verdict};
 use rayon::prelude::*;
 
-use super::dealt::CardId;
 use super::formula::{Lit, TRUE};
 use super::proof::proof_of_loss;
 use super::solver::Solver;
 use super::*;
+use crate::hochzeitszug::simulations::orders::Order;
 use crate::hochzeitszug::solve_with;
 
 type Sets = &'static [(&'static str, &'static str)];
@@ -106,37 +106,11 @@ fn all_verdicts_are_those_of_brute_force_on_many_deals() {
     compare_many(0..12, 20_000);
 }
 
-/// The events of a win in their order, as [`Encoding`] numbers them.
-fn events(dealt: &Dealt, depth: usize, moves: &[Move]) -> Vec<usize> {
-    let mut stacks: Vec<Vec<CardId>> = vec![Vec::new(); 16];
-    for (pile, &stack) in dealt.stacks.iter().enumerate() {
-        stacks[usize::from(stack)] = dealt.piles[pile].clone();
-    }
-    let mut talon = dealt.piles[dealt.stacks.len()..].iter();
-    let (mut events, mut blocks) = (Vec::new(), dealt.cards.len()..);
-    let mut has_left = vec![false; dealt.cards.len()];
-    for &m in moves {
-        let (from, to) = match m {
-            Move::StackToFoundation { from } => (from, None),
-            Move::StackToStack { from, to, count: 1 } => (from, Some(to)),
-            _ => panic!("{m}"),
-        };
-        let card = stacks[usize::from(from)].pop().unwrap();
-        if !std::mem::replace(&mut has_left[card], true) {
-            events.push(card);
-        }
-        if let Some(to) = to {
-            stacks[usize::from(to)].push(card);
-        }
-        if stacks[usize::from(from)].is_empty()
-            && let Some(block) = talon.next()
-        {
-            assert!(block.len() <= depth);
-            stacks[usize::from(from)] = block.clone();
-            events.extend(blocks.next());
-        }
-    }
-    events
+/// The events of a win in their order.
+fn events(position: &AnyPosition, moves: &[Move]) -> Vec<usize> {
+    let mut order = Order::new(of(position));
+    moves.iter().for_each(|&m| order.follow(m).unwrap());
+    order.events
 }
 
 /// Wins of whole deals found by the belief sets: their orders fulfil all clauses, those of the deal and
@@ -166,7 +140,7 @@ fn wins_fulfil_all_clauses(seeds: std::ops::Range<u64>) -> usize {
         let mut budget = unlimited();
         let mut solver = Solver::new(&encoding.formula, &mut budget).unwrap();
         clauses.iter().for_each(|clause| solver.add(clause).unwrap());
-        for pair in events(&dealt, 4, &moves).windows(2) {
+        for pair in events(&position, &moves).windows(2) {
             solver.add(&[encoding.comes_before(pair[0], pair[1])]).unwrap();
         }
         assert!(solver.solve().unwrap(), "seed {seed}: {} nogoods", clauses.len());
@@ -197,7 +171,7 @@ fn orders_of_wins_break_clauses_that_are_false() {
     };
     let dealt = Dealt::new(of(&position));
     let encoding = Encoding::new(&dealt, Prunings::ALL);
-    let events = events(&dealt, 4, &moves);
+    let events = events(&position, &moves);
     let mut budget = unlimited();
     let mut solver = Solver::new(&encoding.formula, &mut budget).unwrap();
     solver.add(&[-encoding.comes_before(events[10], events[60])]).unwrap();

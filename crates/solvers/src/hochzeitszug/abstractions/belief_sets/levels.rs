@@ -47,13 +47,14 @@ impl NextLevel {
 
 /// The game as levels: a step is that the top unit's head leaves its pile.
 pub struct Levels {
-    dealt: Dealt,
+    pub dealt: Dealt,
     suit_rules: SuitRules,
     prunings: Prunings,
-    suits: [BeliefSets; 4],
-    retrograde: Retrograde,
-    start: Node,
-    steps: usize,
+    pub suits: [BeliefSets; 4],
+    pub retrograde: Retrograde,
+    pub start: Node,
+    /// How many steps empty all piles.
+    pub steps: usize,
 }
 
 impl Levels {
@@ -219,7 +220,12 @@ impl Levels {
     }
 
     /// The node after a step that its suits can take.
-    fn after(&mut self, mut node: Node, step: Step, budget: &mut Budget<'_>) -> Result<Node, Stop> {
+    pub fn after(
+        &mut self,
+        mut node: Node,
+        step: Step,
+        budget: &mut Budget<'_>,
+    ) -> Result<Node, Stop> {
         let (suit, unit) = step.leaving;
         node.left = step.left_after;
         node.sets[suit] = self.suits[suit].left(node.sets[suit], unit.head, budget)?;

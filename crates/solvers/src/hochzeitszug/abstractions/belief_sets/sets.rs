@@ -61,9 +61,19 @@ impl BeliefSets {
 
     /// The set of a suit without heads of which these cards have left.
     pub fn start(&mut self, gone: u32, budget: &mut Budget<'_>) -> Result<SetId, Stop> {
+        self.following(Shape { gone, heads: 0 }, 0, budget)
+    }
+
+    /// The set of all configurations that follow from one.
+    pub fn following(
+        &mut self,
+        shape: Shape,
+        configuration: Configuration,
+        budget: &mut Budget<'_>,
+    ) -> Result<SetId, Stop> {
         self.found.clear();
-        self.found.push(0);
-        self.close(Shape { gone, heads: 0 }, budget)
+        self.found.push(configuration);
+        self.close(shape, budget)
     }
 
     /// The set after a unit of the suit has opened.
