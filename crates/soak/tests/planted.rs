@@ -152,6 +152,28 @@ fn each_relation_of_hochzeitszug_that_begins_in_a_wrong_state_is_refuted() {
 }
 
 #[test]
+fn each_relation_of_eklige_elfer_that_begins_in_a_wrong_state_is_refuted() {
+    let options = [("ranks", "5"), ("suits", "CH"), ("columns", "4")];
+    let game = Game::new(RuleSet::EkligeElfer, &options).unwrap();
+    let mut refuted = BTreeSet::new();
+    for (seed, moves_ahead) in (0..40).flat_map(|seed| [(seed, 1), (seed, 3)]) {
+        let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+        let solution = solve(&position, Limits::default(), None).unwrap();
+        let Verdict::Won(moves) = solution.verdict else { continue };
+        let mut ahead = position.clone();
+        moves.iter().take(moves_ahead).for_each(|&m| ahead.play(m));
+        let mut others = simulations(&ahead);
+        for m in moves {
+            position.play(m);
+            let others = others.iter_mut();
+            let wrong = |other: &mut Simulation| other.follow(m, &position).is_err();
+            refuted.extend(others.filter_map(|other| wrong(other).then_some(other.name)));
+        }
+    }
+    assert!(refuted.contains("deferred assignment"), "{refuted:?}");
+}
+
+#[test]
 fn levels_before_the_win_of_another_deal_of_domino_are_refuted_by_a_win() {
     let options = [("ranks", "5"), ("suits", "CH"), ("redeals", "0")];
     let game = Game::new(RuleSet::Domino, &options).unwrap();

@@ -19,6 +19,7 @@ mod abstractions;
 mod complete_beam;
 mod dominances;
 mod evaluation;
+mod exchanged;
 mod last_round;
 mod moves;
 mod partial_order;

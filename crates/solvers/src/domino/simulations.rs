@@ -7,6 +7,7 @@ use gehtauf_search::{Budget, Limits, Memory, bits};
 use super::abstractions::delete_relaxation::{self, DeleteRelaxation, Reached, neighbours};
 use super::abstractions::diagonals::{self, Diagonals};
 use super::abstractions::retrograde::{Retrograde, Status};
+use super::exchanged::{last_mover, sleep_sets};
 use super::moves::Step;
 use super::partial_order::point::Point;
 use super::prunings::Prunings;
@@ -22,10 +23,12 @@ pub fn simulations(start: &Domino) -> Vec<Simulation<Domino>> {
     if delete_relaxation::supports(&variant) {
         all.push(by_rounds(start, "delete relaxation", Relaxed::new, Relaxed::follow));
         all.push(by_rounds(start, "persistent sets", Undisturbed::new, Undisturbed::follow));
+        all.push(sleep_sets(start, neighbours));
     }
     if diagonals::supports(&variant) {
         all.push(by_rounds(start, "diagonals", OnDiagonals::new, OnDiagonals::follow));
         all.push(by_rounds(start, "retrograde", FromTheWin::new, FromTheWin::follow));
+        all.push(last_mover(start, 1));
     }
     all
 }

@@ -1,9 +1,12 @@
 //! The foundation moves that never hurt, for those who try to refute that.
 
+use gehtauf_cards::Card;
 use gehtauf_rules::Move;
-use gehtauf_rules::hochzeitszug::Hochzeitszug;
+use gehtauf_rules::hochzeitszug::{Hochzeitszug, Variant};
 use gehtauf_search::bits;
 
+use super::abstractions::belief_sets::configuration::{Copies, SuitRules};
+use super::portfolio::has_belief_sets;
 use super::prunings::safe_foundation_moves::{safe_foundation_moves, supports};
 use super::state::{State, VariantTables};
 use crate::Dominance;
@@ -15,11 +18,36 @@ pub fn dominances(position: &Hochzeitszug) -> Vec<Dominance> {
         return Vec::new();
     }
     let state = State::new(&tables, position);
-    bits(safe_foundation_moves(&tables, &state))
+    let of_states = bits(safe_foundation_moves(&tables, &state))
         .flat_map(|card_type| state.stacks_of(card_type))
         .map(|from| Dominance {
             name: "safe foundation move, played",
             moves: vec![Move::StackToFoundation { from }],
+        });
+    let of_belief_sets =
+        if has_belief_sets(position) { of_belief_sets(position) } else { Vec::new() };
+    of_states.chain(of_belief_sets).collect()
+}
+
+/// Those that the configurations of the belief sets leave no choice of.
+fn of_belief_sets(position: &Hochzeitszug) -> Vec<Dominance> {
+    let Variant { pack, runs, .. } = position.variant();
+    let rules = SuitRules { decks: pack.decks, runs, safe_foundation_moves: true };
+    let is_safe = |&(_, card): &(usize, Card)| {
+        let of_suit = pack.kinds().filter(|kind| kind.suit == card.suit);
+        let founded = of_suit.fold(0, |founded, kind| {
+            let copies = Copies::from(position.copies_on_foundations(kind));
+            founded | copies << (2 * (kind.rank.number() - 1))
+        });
+        let rank = card.rank.number();
+        rules.fits_foundation(founded, rank) && rules.is_safe(founded, rank)
+    };
+    (0..position.variant().stacks())
+        .filter_map(|stack| Some((stack, *position.stack(stack).last()?)))
+        .filter(is_safe)
+        .map(|(stack, _)| Dominance {
+            name: "safe foundation move of belief sets, played",
+            moves: vec![Move::StackToFoundation { from: stack as u8 }],
         })
         .collect()
 }
