@@ -77,9 +77,8 @@ impl OnLevels {
         let limits = Limits { max_states: STATES, ..Limits::default() };
         let mut budget = Budget::new(limits, None);
         let mut levels = Levels::new(&tables, &state, prunings, &mut budget)?;
-        let grown = levels.add_before_the_win(ENDINGS, &mut budget);
         // As far as it gets; the sets have states of their own.
-        let said_lost = SaidLost(grown.is_ok() && levels.retrograde.is_empty());
+        let _ = levels.add_before_the_win(ENDINGS, &mut budget);
         Ok(OnLevels {
             along: Along::new(start),
             node: levels.start,
@@ -89,7 +88,7 @@ impl OnLevels {
             budget: Budget::new(limits, None),
             steps: 0,
             contains: [false; 2],
-            said_lost,
+            said_lost: SaidLost::default(),
         })
     }
 
