@@ -133,7 +133,14 @@ const MORE_PASSES_LAST: &[Row] = &[
     level_wise(1_000),
     refinement(150_000),
     Row { max_states: 100_000, ..level_wise(usize::MAX) },
+    refinement(1_000_000),
+    level_wise(4_000),
+    level_wise(10_000),
+    level_wise(30_000),
+    level_wise(usize::MAX),
 ];
+/// So many of them within the default limit: the others decide half of what is left, for minutes a deal.
+const WITHIN_DEFAULT: usize = 5;
 
 /// Both games with cards that come back from the foundations.
 const WITHOUT_FREE_CARDS: &[Row] =
@@ -213,8 +220,8 @@ impl Portfolio {
     /// those with few states, and wider and wider beams find less and less: six rounds, four of 8x8, take
     /// 1 to 10 million states; twice the limit is worth one more. With few passes more deals are lost, and
     /// level-wise beams find more and in the end take all states that are left, so that one round of wide
-    /// beams is enough; with more passes three rounds are, then level-wise beams find more, the last of them
-    /// for deals in which hardly anything can be done.
+    /// beams is enough; with more passes three rounds are, whatever the limit: then level-wise beams and refinement
+    /// find more, at first those that take seconds a deal.
     fn new(rules: &Rules, states_left: u64) -> Portfolio {
         let is_small = rules.pack.len() <= 60;
         if with_heads::supports(rules) {
@@ -231,7 +238,7 @@ impl Portfolio {
             _ if is_small => 32,
             Rules { face_down: true, .. } => 4 + more_rounds,
             _ if few_passes => 5 + more_rounds,
-            _ if free_cards::supports(rules) => 3 + more_rounds,
+            _ if free_cards::supports(rules) => 3,
             _ => 6 + more_rounds,
         };
         let wider = match (few_passes, is_small) {
@@ -241,7 +248,8 @@ impl Portfolio {
             (false, false) => EXHAUSTIVE,
         };
         let (first, last) = match free_cards::supports(rules) {
-            true => (MORE_PASSES, MORE_PASSES_LAST),
+            true if more_rounds > 0 => (MORE_PASSES, MORE_PASSES_LAST),
+            true => (MORE_PASSES, &MORE_PASSES_LAST[..WITHIN_DEFAULT]),
             false => (WITHOUT_FREE_CARDS, &[][..]),
         };
         Portfolio { first, rounds, wider, last }
