@@ -38,7 +38,7 @@ lines=(
     "8x8 naive 2000"
     "8x8 greedy 2000"
     "8x8 planner 1000"
-    "8x8 searcher 12"
+    "8x8 searcher 200"
 )
 
 mkdir -p "$records" docs/results/players

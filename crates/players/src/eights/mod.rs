@@ -29,17 +29,17 @@ const EIGHTS_SEARCHER: Searcher = Searcher {
         name: "searcher",
         en: "Solves sampled completions of what it sees, and takes the plans that their wins begin with and those that \
              turn up a face-down card soon. It plays the one after which most of further completions are won, and \
-             gives up when none is.",
+             goes on as planner does where none is.",
         de: "Löst ausgeloste Vervollständigungen dessen, was er sieht, und nimmt die Pläne, mit denen ihre Gewinne \
              beginnen, und die, die bald eine verdeckte Karte aufdecken. Er spielt den, nach dem die meisten weiteren \
-             Vervollständigungen aufgehen, und gibt auf, wenn keine aufgeht.",
+             Vervollständigungen aufgehen, und macht weiter wie planner, wenn keine aufgeht.",
     },
     drawn: 16,
     plans: 6,
     ahead: 3,
     judged: 24,
     states: 10_000,
-    bonus: 0.05,
+    bonus: 0.3,
 };
 
 /// What lies on the table, with the unseen cards in the order of the pack.

@@ -3,13 +3,15 @@
 //! The solver sees the sampled cards, which the player at the table does not (strategy fusion): its wins are
 //! an upper limit, and turning up a card for its own sake is worth nothing to it. That it is weak is what
 //! makes it a judge: it wins about half of the completions at the start, and more of those with more
-//! room. Of plans that it finds as good the player takes one that turns up a face-down card.
+//! room. So a plan that turns up a face-down card counts for more than its wins, and where the solver wins
+//! none the player goes on as the planner does.
 
 use std::collections::HashSet;
 
 use gehtauf_rules::{AnyPosition, Move, Position, View};
 use rand_core::Rng;
 
+use super::planner::Planner;
 use super::scout::win;
 use crate::player::{About, Player};
 use crate::seed::Seed;
@@ -62,7 +64,7 @@ impl Player for Searcher {
         let mut generator = seed.generator(self.name(), view);
         let mut plans = self.begun_wins(view, &mut generator);
         if plans.is_empty() {
-            return Vec::new();
+            return Planner.plan(view, seed);
         }
         self.push_unturned(view, &mut plans);
         self.best(view, plans, &mut generator)
