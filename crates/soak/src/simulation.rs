@@ -3,8 +3,7 @@
 //! A play is drawn at random, or is a win, or a play that goes aside from a win. The abstractions go along from a
 //! quarter of it on, so that they see positions from the middle, too. A quarter of Domino's and
 //! Hochzeitszug's plays are of small deals of a last round, Domino's with `fill=both`: only a win there can refute the
-//! levels before the win. (Bounds on the
-//! moves left: `along_wins.rs`.)
+//! levels before the win. (Bounds on the moves left: `along_wins.rs`.)
 
 use gehtauf_rules::{AnyPosition, Move, Position, RuleSet};
 use gehtauf_solvers::Followed;

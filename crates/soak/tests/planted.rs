@@ -1,6 +1,7 @@
 //! A soak that cannot fail shows nothing: false proofs, planted on purpose, are refuted and made small.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, Game, Move, Position, RuleSet};
@@ -131,66 +132,70 @@ const OF_HOCHZEITSZUG: [&str; 7] = [
     "satisfiability, nogoods",
 ];
 
+fn deal(game: &Game, seed: u64) -> AnyPosition {
+    game.deal(&seeded_deck(seed, game.pack())).unwrap()
+}
+
+fn of_another_deal(game: &Game, seed: u64, _: &[Move]) -> Vec<Simulation> {
+    simulations(&deal(game, seed + 1))
+}
+
+/// What the simulations that `wrong` makes of a seed, its deal and its win have against the wins of a game, each with
+/// its name.
+fn against_wins(
+    rule_set: RuleSet,
+    options: &[(&str, &str)],
+    seeds: Range<u64>,
+    wrong: impl Fn(&Game, u64, &[Move]) -> Vec<Simulation>,
+) -> Vec<(&'static str, String)> {
+    let game = Game::new(rule_set, options).unwrap();
+    let mut problems = Vec::new();
+    for seed in seeds {
+        let mut position = deal(&game, seed);
+        let solution = solve(&position, Limits::default(), None).unwrap();
+        let Verdict::Won(moves) = solution.verdict else { continue };
+        let mut simulations = wrong(&game, seed, &moves);
+        for m in moves {
+            position.play(m);
+            problems.extend(simulations.iter_mut().filter_map(|simulation| {
+                Some((simulation.name, simulation.follow(m, &position).err()?))
+            }));
+        }
+    }
+    problems
+}
+
 #[test]
 fn each_relation_of_hochzeitszug_that_begins_in_a_wrong_state_is_refuted() {
     let options = [("ranks", "4"), ("suits", "CH"), ("redeals", "0"), ("upper", "2")];
-    let game = Game::new(RuleSet::Hochzeitszug, &options).unwrap();
-    let deal = |seed| game.deal(&seeded_deck(seed, game.pack())).unwrap();
-    let mut refuted = BTreeSet::new();
-    for seed in 0..60 {
-        let (mut position, mut others) = (deal(seed), simulations(&deal(seed + 1)));
-        let solution = solve(&position, Limits::default(), None).unwrap();
-        let Verdict::Won(moves) = solution.verdict else { continue };
-        for m in moves {
-            position.play(m);
-            let others = others.iter_mut();
-            let wrong = |other: &mut Simulation| other.follow(m, &position).is_err();
-            refuted.extend(others.filter_map(|other| wrong(other).then_some(other.name)));
-        }
-    }
+    let problems = against_wins(RuleSet::Hochzeitszug, &options, 0..60, of_another_deal);
+    let refuted: BTreeSet<_> = problems.into_iter().map(|(name, _)| name).collect();
     assert_eq!(refuted, OF_HOCHZEITSZUG.into());
 }
 
 #[test]
 fn each_relation_of_eklige_elfer_that_begins_in_a_wrong_state_is_refuted() {
     let options = [("ranks", "5"), ("suits", "CH"), ("columns", "4")];
-    let game = Game::new(RuleSet::EkligeElfer, &options).unwrap();
-    let mut refuted = BTreeSet::new();
-    for (seed, moves_ahead) in (0..40).flat_map(|seed| [(seed, 1), (seed, 3)]) {
-        let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-        let solution = solve(&position, Limits::default(), None).unwrap();
-        let Verdict::Won(moves) = solution.verdict else { continue };
-        let mut ahead = position.clone();
-        moves.iter().take(moves_ahead).for_each(|&m| ahead.play(m));
-        let mut others = simulations(&ahead);
-        for m in moves {
-            position.play(m);
-            let others = others.iter_mut();
-            let wrong = |other: &mut Simulation| other.follow(m, &position).is_err();
-            refuted.extend(others.filter_map(|other| wrong(other).then_some(other.name)));
-        }
-    }
-    assert!(refuted.contains("deferred assignment"), "{refuted:?}");
+    let one_and_three_moves_ahead = |game: &Game, seed, moves: &[Move]| {
+        let ahead = |count| {
+            let mut ahead = deal(game, seed);
+            moves.iter().take(count).for_each(|&m| ahead.play(m));
+            simulations(&ahead)
+        };
+        [ahead(1), ahead(3)].into_iter().flatten().collect()
+    };
+    let problems = against_wins(RuleSet::EkligeElfer, &options, 0..40, one_and_three_moves_ahead);
+    assert!(problems.iter().any(|(name, _)| *name == "deferred assignment"), "{problems:?}");
 }
 
 #[test]
 fn levels_before_the_win_of_another_deal_of_domino_are_refuted_by_a_win() {
     let options = [("ranks", "5"), ("suits", "CH"), ("redeals", "0")];
-    let game = Game::new(RuleSet::Domino, &options).unwrap();
-    let deal = |seed| game.deal(&seeded_deck(seed, game.pack())).unwrap();
-    let mut problems = Vec::new();
-    for seed in 0..40 {
-        let (mut position, mut levels) = (deal(seed), simulations(&deal(seed + 1)));
-        levels.retain(|simulation| simulation.name == "retrograde");
-        let solution = solve(&position, Limits::default(), None).unwrap();
-        let Verdict::Won(moves) = solution.verdict else { continue };
-        for m in moves {
-            position.play(m);
-            problems
-                .extend(levels.iter_mut().filter_map(|levels| levels.follow(m, &position).err()));
-        }
-    }
-    assert!(problems.iter().any(|it| it.contains("said to be lost")), "{problems:?}");
+    let problems = against_wins(RuleSet::Domino, &options, 0..40, of_another_deal);
+    let is_of_levels = |(name, problem): &(&str, String)| {
+        *name == "retrograde" && problem.contains("said to be lost")
+    };
+    assert!(problems.iter().any(is_of_levels), "{problems:?}");
 }
 
 #[test]

@@ -139,7 +139,7 @@ const MORE_PASSES_LAST: &[Row] = &[
     level_wise(30_000),
     level_wise(usize::MAX),
 ];
-/// So many of them within the default limit: the others decide half of what is left, for minutes a deal.
+/// So many of them within the default limit: the others decided six of nine open deals, for up to minutes each.
 const WITHIN_DEFAULT: usize = 5;
 
 /// Both games with cards that come back from the foundations.

@@ -19,15 +19,12 @@
 
 use gehtauf_search::{Budget, Stop, bits};
 
-use super::projection::{Answer, OpensAfter, Projection};
+use super::projection::{Answer, OpensAfter, Projection, RANKS};
 use crate::hochzeitszug::abstractions::belief_sets::configuration::SUIT_CARDS;
 
 /// Searches of smaller sets give up at so many positions. Set by hand on nine deals below 749; 300 and 1,000 cost
 /// about the same, 3,000 a third more.
 const MAX_POSITIONS: usize = 600;
-
-/// Ranks of a suit.
-const RANKS: u8 = 13;
 
 /// A nogood for each smallest window that is lost: of each card, cards of which one leaves after it opens in
 /// each win that does not break another nogood.
@@ -42,8 +39,7 @@ pub fn nogoods(
 ) -> Result<Vec<OpensAfter>, Stop> {
     let mut nogoods = Vec::new();
     for ranks in 1..=RANKS {
-        for low in 0..=RANKS - ranks {
-            let window = projection.window(low, ranks);
+        for window in projection.windows(ranks) {
             if let Answer::Lost(left) = window.search(after, usize::MAX, budget)? {
                 let mut smaller = Smaller { window, known, after: *after };
                 smaller.keep_what_closes(&left);

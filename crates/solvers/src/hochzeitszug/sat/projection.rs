@@ -38,6 +38,9 @@ use crate::hochzeitszug::abstractions::belief_sets::configuration::{
     Configuration, SUIT_CARDS, Shape, Shift, SuitRules, length, rank,
 };
 
+/// Ranks of a whole suit.
+pub const RANKS: u8 = 13;
+
 /// By card of a suit, the cards that it opens after.
 pub type OpensAfter = [u32; SUIT_CARDS];
 
@@ -84,6 +87,11 @@ impl Projection {
             tops: 0,
             ignored: dealt.on_foundations[suit],
         }
+    }
+
+    /// With so many ranks in play, the lowest first.
+    pub fn windows(&self, ranks: u8) -> impl Iterator<Item = Projection> {
+        (0..=RANKS - ranks).map(move |low| self.window(low, ranks))
     }
 
     /// With so many ranks in play, `low` ignored, and tops; all ranks are those of a whole suit.

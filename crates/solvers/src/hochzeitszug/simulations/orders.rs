@@ -8,16 +8,13 @@ use crate::hochzeitszug::abstractions::belief_sets::configuration::SUIT_CARDS;
 use crate::hochzeitszug::prunings::Prunings;
 use crate::hochzeitszug::sat::dealt::{CardId, Dealt, Opening};
 use crate::hochzeitszug::sat::encoding::Encoding;
-use crate::hochzeitszug::sat::projection::{Answer as Projected, OpensAfter, Projection};
+use crate::hochzeitszug::sat::projection::{Answer as Projected, OpensAfter, Projection, RANKS};
 use crate::hochzeitszug::sat::solver::Solver;
 use crate::{Answer, Followed, Simulation};
 
 /// What a question may take.
 const STATES: u64 = 300_000;
 const POSITIONS: usize = 5_000;
-
-/// Ranks of a suit.
-const RANKS: u8 = 13;
 
 type Check = fn(&Order, &mut Budget<'_>) -> Result<Result<(), String>, Stop>;
 
@@ -128,12 +125,11 @@ fn has_no_nogood(order: &Order, budget: &mut Budget<'_>) -> Result<Result<(), St
     for suit in 0..4 {
         let after = order.opens_after(suit);
         let projection = Projection::new(&order.dealt, suit);
-        for (ranks, low) in
-            (1..=RANKS).flat_map(|ranks| (0..=RANKS - ranks).map(move |low| (ranks, low)))
-        {
-            let window = projection.window(low, ranks);
-            if let Projected::Lost(_) = window.search(&after, POSITIONS, budget)? {
-                return Ok(Err(format!("{ranks} ranks from {low} up are a nogood of a win")));
+        for ranks in 1..=RANKS {
+            for (low, window) in projection.windows(ranks).enumerate() {
+                if let Projected::Lost(_) = window.search(&after, POSITIONS, budget)? {
+                    return Ok(Err(format!("{ranks} ranks from {low} up are a nogood of a win")));
+                }
             }
         }
     }
