@@ -14,7 +14,11 @@ impl Cards {
     }
 
     pub fn add(&mut self, card: Card) {
-        self.0[card.index()] += 1;
+        self.add_some(card, 1);
+    }
+
+    pub fn add_some(&mut self, card: Card, count: u8) {
+        self.0[card.index()] += count;
     }
 
     /// Takes one away; says whether there was one.
@@ -52,12 +56,12 @@ impl Cards {
 
     /// By face.
     pub fn faces(&self) -> Faces {
-        let mut faces = Faces::NONE;
         // The suits are clubs, diamonds, hearts, spades.
-        for (of_suit, is_red) in self.0.chunks(13).zip([false, true, true, false]) {
-            for (faces, &count) in faces.0[1..].iter_mut().zip(of_suit) {
-                faces[usize::from(is_red)] += i32::from(count);
-            }
+        let [clubs, diamonds, hearts, spades] = [0, 13, 26, 39].map(|first| &self.0[first..]);
+        let mut faces = Faces::NONE;
+        for rank in 0..13 {
+            faces.0[0][rank + 1] = (clubs[rank] + spades[rank]) as i8;
+            faces.0[1][rank + 1] = (diamonds[rank] + hearts[rank]) as i8;
         }
         faces
     }
@@ -82,23 +86,23 @@ impl Face {
     }
 }
 
-/// How many cards there are of each face.
+/// How many cards there are of each face: by colour, of each rank.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Faces([[i32; 2]; 15]);
+pub(super) struct Faces([[i8; 15]; 2]);
 
 impl Faces {
-    pub const NONE: Faces = Faces([[0; 2]; 15]);
+    pub const NONE: Faces = Faces([[0; 15]; 2]);
 
     /// All faces.
     pub fn all() -> impl DoubleEndedIterator<Item = Face> {
         (1..=13).flat_map(|rank| [false, true].map(|is_red| Face { rank, is_red }))
     }
 
-    pub fn of(&self, face: Face) -> i32 {
-        self.0[face.rank][usize::from(face.is_red)]
+    pub fn of(&self, face: Face) -> i8 {
+        self.0[usize::from(face.is_red)][face.rank]
     }
 
-    pub fn of_mut(&mut self, face: Face) -> &mut i32 {
-        &mut self.0[face.rank][usize::from(face.is_red)]
+    pub fn of_mut(&mut self, face: Face) -> &mut i8 {
+        &mut self.0[usize::from(face.is_red)][face.rank]
     }
 }

@@ -84,14 +84,20 @@ impl Relaxed<'_> {
     /// Whether the play comes to such a state.
     pub fn reaches(mut self, goal: impl Fn(&State) -> bool) -> bool {
         let mut turned_over = None;
+        // Whether a card has left since the bases and the top of the waste were tried: a turn gives them no place.
+        let mut has_left = true;
         loop {
-            while self.takes_bases(|_| true) | self.takes_stock(|_| true) {
+            loop {
+                let turned = usize::from(self.state.turned);
+                let of_columns = has_left && self.takes_bases(|_| true);
+                let of_stock = self.takes_stock(|place| has_left || place >= turned);
+                has_left = of_columns | of_stock;
                 if goal(&self.state) {
                     return true;
                 }
-            }
-            if goal(&self.state) {
-                return true;
+                if !has_left {
+                    break;
+                }
             }
             let talon = self.state.stock & !below(self.state.turned);
             if talon != 0 {

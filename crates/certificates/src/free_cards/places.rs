@@ -25,7 +25,7 @@ pub(super) struct Done {
     /// Those of them that are no bases.
     pub no_bases: Cards,
     pub bases: Cards,
-    pub cleared: i32,
+    pub cleared: i8,
 }
 
 impl Done {
@@ -105,7 +105,7 @@ impl Foundations {
                     0 => (asked.of(card) + self.first.of(card), copies),
                     _ => (asked.of(card), self.played.of(card)),
                 };
-                (there..cards).for_each(|_| rest.add(card));
+                rest.add_some(card, cards.saturating_sub(there));
             }
         }
         rest

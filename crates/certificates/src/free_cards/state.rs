@@ -38,7 +38,7 @@ pub(super) struct Counts {
     pub free: Cards,
     /// By face: free cards and bases, less those that build on them.
     open: Faces,
-    spare: i32,
+    spare: i8,
 }
 
 impl Counts {
@@ -204,7 +204,7 @@ impl Deal {
             *open.of_mut(face.parent()) -= children.of(face);
         }
         let faces = Faces::all().map(Face::parent);
-        spare -= faces.map(|face| (-open.of(face)).max(0)).sum::<i32>();
+        spare -= faces.map(|face| (-open.of(face)).max(0)).sum::<i8>();
         (spare >= 0).then_some(Counts { free, open, spare })
     }
 
