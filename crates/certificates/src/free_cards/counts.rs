@@ -1,70 +1,92 @@
 //! Cards and faces, counted.
 
-use gehtauf_cards::{Card, Colour};
+use gehtauf_cards::{Card, Colour, Suit};
 
-/// How many cards there are of each kind.
+/// How many cards there are of each kind: by suit, of each rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Cards([u8; 52]);
+pub(super) struct Cards([[u8; 13]; 4]);
 
 impl Cards {
-    pub const NONE: Cards = Cards([0; 52]);
+    pub const NONE: Cards = Cards([[0; 13]; 4]);
 
     pub fn of(&self, card: Card) -> u8 {
-        self.0[card.index()]
+        self.of_suit(card.suit)[place(card)]
+    }
+
+    /// Of each rank, the Ace's first.
+    pub fn of_suit(&self, suit: Suit) -> &[u8; 13] {
+        &self.0[suit.index()]
+    }
+
+    pub fn of_suit_mut(&mut self, suit: Suit) -> &mut [u8; 13] {
+        &mut self.0[suit.index()]
+    }
+
+    fn of_mut(&mut self, card: Card) -> &mut u8 {
+        &mut self.of_suit_mut(card.suit)[place(card)]
     }
 
     pub fn add(&mut self, card: Card) {
-        self.add_some(card, 1);
-    }
-
-    pub fn add_some(&mut self, card: Card, count: u8) {
-        self.0[card.index()] += count;
+        *self.of_mut(card) += 1;
     }
 
     /// Takes one away; says whether there was one.
     pub fn take(&mut self, card: Card) -> bool {
-        let count = &mut self.0[card.index()];
+        let count = self.of_mut(card);
         let is_there = *count > 0;
         *count -= u8::from(is_there);
         is_there
     }
 
     pub fn and(&self, other: &Cards) -> Cards {
-        Cards(std::array::from_fn(|i| self.0[i] + other.0[i]))
+        self.with(other, |here, there| here + there)
     }
 
     /// Without cards that are among these.
     pub fn without(&self, other: &Cards) -> Cards {
-        Cards(std::array::from_fn(|i| self.0[i] - other.0[i]))
+        self.with(other, |here, there| here - there)
     }
 
     /// As many as are there without others.
     pub fn without_some(&self, other: &Cards) -> Cards {
-        Cards(std::array::from_fn(|i| self.0[i].saturating_sub(other.0[i])))
+        self.with(other, u8::saturating_sub)
+    }
+
+    fn with(&self, other: &Cards, count: impl Fn(u8, u8) -> u8) -> Cards {
+        let mut cards = *self;
+        for (here, &there) in cards.0.as_flattened_mut().iter_mut().zip(other.0.as_flattened()) {
+            *here = count(*here, there);
+        }
+        cards
     }
 
     /// Whether no more are here than there, of any kind.
     pub fn is_among(&self, other: &Cards) -> bool {
-        self.0.iter().zip(other.0).all(|(&here, there)| here <= there)
+        self.0.as_flattened().iter().zip(other.0.as_flattened()).all(|(here, there)| here <= there)
     }
 
     /// Each kind of which there is a card, and how many.
     pub fn iter(&self) -> impl Iterator<Item = (Card, u8)> {
-        let counts = self.0.iter().enumerate().filter(|(_, count)| **count > 0);
+        let counts = self.0.as_flattened().iter().enumerate().filter(|(_, count)| **count > 0);
         counts.map(|(i, &count)| (Card::from_index(i).expect("a card"), count))
     }
 
     /// By face.
     pub fn faces(&self) -> Faces {
-        // The suits are clubs, diamonds, hearts, spades.
-        let [clubs, diamonds, hearts, spades] = [0, 13, 26, 39].map(|first| &self.0[first..]);
         let mut faces = Faces::NONE;
-        for rank in 0..13 {
-            faces.0[0][rank + 1] = (clubs[rank] + spades[rank]) as i8;
-            faces.0[1][rank + 1] = (diamonds[rank] + hearts[rank]) as i8;
+        for suit in Suit::ALL {
+            let of_colour = &mut faces.0[usize::from(suit.colour() == Colour::Red)][1..14];
+            for (faces, &count) in of_colour.iter_mut().zip(self.of_suit(suit)) {
+                *faces += count as i8;
+            }
         }
         faces
     }
+}
+
+/// The place of a card in its suit.
+fn place(card: Card) -> usize {
+    usize::from(card.rank.number()) - 1
 }
 
 /// A rank and a colour.

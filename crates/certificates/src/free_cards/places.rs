@@ -97,15 +97,19 @@ impl Foundations {
     fn leave(&self, asked: &Cards, released: &Cards) -> Cards {
         let mut rest = Cards::NONE;
         for suit in Suit::ALL {
+            let [asked, released, first, tracked, played] =
+                [asked, released, &self.first, &self.tracked, &self.played]
+                    .map(|c| c.of_suit(suit));
             // How many copies of each rank down to the Ace the piles can hold.
             let mut copies = 2;
-            for card in (1..=13).filter_map(Rank::new).map(|rank| Card::new(rank, suit)) {
-                copies = copies.min(self.may_hold(card, released));
-                let (cards, there) = match self.tracked.of(card) {
-                    0 => (asked.of(card) + self.first.of(card), copies),
-                    _ => (asked.of(card), self.played.of(card)),
+            for (rank, rest) in rest.of_suit_mut(suit).iter_mut().enumerate() {
+                let (may_hold, cards) = match tracked[rank] {
+                    0 => (released[rank], asked[rank] + first[rank]),
+                    _ => (first[rank] + played[rank], asked[rank]),
                 };
-                rest.add_some(card, cards.saturating_sub(there));
+                copies = copies.min(may_hold);
+                let there = if tracked[rank] == 0 { copies } else { played[rank] };
+                *rest = cards.saturating_sub(there);
             }
         }
         rest
