@@ -59,7 +59,7 @@ pub fn play_game(
     player: &dyn Player,
     run_seed: u64,
 ) -> Result<Played, IllegalPlan> {
-    play_on(Referee::new(deal.clone()), player, run_seed)
+    play(Referee::new(deal.clone()), deal, player, run_seed)
 }
 
 /// Lets a player go on with a game; `moves` are those it plays.
@@ -67,11 +67,20 @@ pub fn play_game(
 /// # Errors
 /// [`IllegalPlan`].
 pub fn play_on(
-    mut referee: Referee,
+    referee: Referee,
     player: &dyn Player,
     run_seed: u64,
 ) -> Result<Played, IllegalPlan> {
     let start = referee.position().clone();
+    play(referee, &start, player, run_seed)
+}
+
+fn play(
+    mut referee: Referee,
+    start: &AnyPosition,
+    player: &dyn Player,
+    run_seed: u64,
+) -> Result<Played, IllegalPlan> {
     let mut moves = Vec::new();
     let mut rounds = Rounds::default();
     let mut seed = Seed { run: run_seed, decision: 0 };
@@ -104,7 +113,7 @@ pub fn play_on(
         }
     };
     let won = end == End::Won;
-    if won && replay(&start, &moves).is_err() {
+    if won && replay(start, &moves).is_err() {
         return Err(illegal(player, &moves[..moves.len() - 1], moves[moves.len() - 1]));
     }
     Ok(Played { moves, decisions: seed.decision, won, end })
@@ -134,7 +143,10 @@ impl Rounds {
             return true;
         }
         if self.compared == self.to_compare {
-            self.kept = Some(view.clone());
+            match &mut self.kept {
+                Some(kept) => kept.clone_from(view),
+                None => self.kept = Some(view.clone()),
+            }
             self.compared = 0;
             self.to_compare = 2 * self.to_compare.max(1);
         }

@@ -133,12 +133,25 @@ macro_rules! games {
         }
 
         /// A position of any of the games.
-        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        #[derive(Debug, PartialEq, Eq, Hash)]
         pub enum AnyPosition {
             $(
                 #[doc = concat!("See [`", stringify!($module), "::", stringify!($position), "`].")]
                 $variant($module::$position),
             )*
+        }
+
+        impl Clone for AnyPosition {
+            fn clone(&self) -> AnyPosition {
+                match self { $(AnyPosition::$variant(p) => AnyPosition::$variant(p.clone()),)* }
+            }
+            /// Keeps the room that a position of the same game has.
+            fn clone_from(&mut self, source: &AnyPosition) {
+                match (self, source) {
+                    $((AnyPosition::$variant(p), AnyPosition::$variant(s)) => p.clone_from(s),)*
+                    (p, s) => *p = s.clone(),
+                }
+            }
         }
 
         impl Hides for AnyPosition {

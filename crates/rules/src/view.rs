@@ -20,11 +20,23 @@ use crate::{Layout, Move, Position};
 /// What a player has seen: a position with the unseen cards known only all together.
 ///
 /// Two positions between which the player cannot tell have equal views.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct View {
     /// The unseen cards in the order of the pack, whatever their true order.
     shown: AnyPosition,
     unseen_talon: usize,
+}
+
+impl Clone for View {
+    fn clone(&self) -> View {
+        View { shown: self.shown.clone(), ..*self }
+    }
+
+    /// Keeps the room that the position has.
+    fn clone_from(&mut self, source: &View) {
+        self.shown.clone_from(&source.shown);
+        self.unseen_talon = source.unseen_talon;
+    }
 }
 
 impl View {
@@ -40,12 +52,18 @@ impl View {
         View::new(deal.clone(), deal.unseen_talon(usize::MAX))
     }
 
-    fn new(mut position: AnyPosition, unseen_talon: usize) -> View {
-        let mut hidden = position.hidden_cards(unseen_talon);
+    fn new(position: AnyPosition, unseen_talon: usize) -> View {
+        let mut view = View { shown: position, unseen_talon };
+        view.sort_hidden();
+        view
+    }
+
+    /// Puts the unseen cards into the order of the pack.
+    fn sort_hidden(&mut self) {
+        let mut hidden = self.shown.hidden_cards(self.unseen_talon);
         let mut cards: Vec<Card> = hidden.iter().map(|card| **card).collect();
         cards.sort_unstable_by_key(|card| card.index());
         hidden.iter_mut().zip(cards).for_each(|(place, card)| **place = card);
-        View { shown: position, unseen_talon }
     }
 
     /// Reads a layout in which exactly the cards that the player cannot have seen are `??` or `[??]`.
@@ -258,7 +276,9 @@ impl Referee {
             *before = unseen_talon;
             return false;
         }
-        self.view = View::new(self.position.clone(), unseen_talon);
+        self.view.shown.clone_from(&self.position);
+        self.view.unseen_talon = unseen_talon;
+        self.view.sort_hidden();
         true
     }
 }

@@ -1,5 +1,6 @@
 //! Players of Hochzeitszug who pack cards only to free one that goes up.
 
+use gehtauf_rules::hochzeitszug::MAX_STACKS;
 use gehtauf_rules::{AnyPosition, Move, View};
 
 use super::table::Table;
@@ -34,9 +35,7 @@ pub(crate) fn dig(view: &View, deepest: usize) -> Vec<Move> {
             if table.is_refilled(stack) {
                 return moves;
             }
-        } else if let Some(way) = free_card(&mut table, deepest) {
-            moves.extend(way);
-        } else {
+        } else if !free_card(&mut table, deepest, &mut moves) {
             break;
         }
     }
@@ -44,36 +43,35 @@ pub(crate) fn dig(view: &View, deepest: usize) -> Vec<Move> {
     moves
 }
 
-/// Packs as few cards as it takes, at most so many, to let one below them go up.
-fn free_card(table: &mut Table, most: usize) -> Option<Vec<Move>> {
-    let longest = table.stacks().iter().map(Vec::len).max().unwrap_or(0);
-    let stacks = 0..table.stacks().len();
-    (1..longest.min(most.saturating_add(1)))
-        .flat_map(|depth| stacks.clone().map(move |stack| (depth, stack)))
-        .find_map(|(depth, stack)| uncover(table, stack, depth))
+/// Packs as few cards as it takes, at most so many, to let one below them go up, if that can be done. Where
+/// the highest card of a stack that goes up cannot be freed, no lower one can.
+fn free_card(table: &mut Table, most: usize, moves: &mut Vec<Move>) -> bool {
+    let depth = |stack| {
+        let mut below_top = table.cards(stack).iter().rev().skip(1);
+        below_top.position(|&card| table.goes_up(card)).map_or(0, |place| place + 1)
+    };
+    let mut depths = [0; MAX_STACKS];
+    table.stacks().for_each(|stack| depths[stack] = depth(stack));
+    let deepest = depths.into_iter().max().unwrap_or(0).min(most);
+    (1..=deepest).any(|depth| {
+        let mut stacks = table.stacks().filter(|&stack| depths[stack] == depth);
+        stacks.any(|stack| uncover(table, stack, depth, moves))
+    })
 }
 
-/// Packs so many cards of a stack, if the one below them goes up then; else leaves the table as it is.
-fn uncover(table: &mut Table, stack: usize, depth: usize) -> Option<Vec<Move>> {
-    let cards = &table.stacks()[stack];
-    let place = cards.len().checked_sub(depth + 1)?;
-    if !table.goes_up(cards[place]) {
-        return None;
-    }
-    let mut moves = Vec::new();
-    let mut hosts = Vec::new();
+/// Packs so many cards of a stack, or, where one of them goes nowhere, leaves the table as it is.
+fn uncover(table: &mut Table, stack: usize, depth: usize, moves: &mut Vec<Move>) -> bool {
+    let packed_before = moves.len();
     for _ in 0..depth {
-        let card = *table.stacks()[stack].last()?;
-        let empty = || table.stacks().iter().position(Vec::is_empty);
-        let host = table.host(card).or_else(|| empty().filter(|_| table.is_after_redeal()));
-        let Some(to) = host else {
-            for to in hosts.into_iter().rev() {
-                table.pack(to, stack);
+        let card = table.top(stack);
+        let empty = || table.empty_stack().filter(|_| table.is_after_redeal());
+        let Some(to) = table.host(card).or_else(empty) else {
+            for m in moves.drain(packed_before..).rev() {
+                table.take_back(m);
             }
-            return None;
+            return false;
         };
         moves.push(table.pack(stack, to));
-        hosts.push(to);
     }
-    Some(moves)
+    true
 }

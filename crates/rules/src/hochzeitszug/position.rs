@@ -6,7 +6,7 @@ use super::variant::Variant;
 use crate::{Layout, Move, Position};
 
 /// A position of Hochzeitszug.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Hochzeitszug {
     pub(super) variant: Variant,
     /// The cards of each stack, the top card last.
@@ -16,6 +16,21 @@ pub struct Hochzeitszug {
     /// How many copies of each kind lie on the foundations, by [`Card::index`].
     pub(super) foundations: [u8; Card::KINDS],
     pub(super) redeals_used: u8,
+}
+
+impl Clone for Hochzeitszug {
+    fn clone(&self) -> Hochzeitszug {
+        Hochzeitszug { stacks: self.stacks.clone(), talon: self.talon.clone(), ..*self }
+    }
+
+    /// Keeps the room that the stacks have.
+    fn clone_from(&mut self, source: &Hochzeitszug) {
+        self.variant = source.variant;
+        self.stacks.clone_from(&source.stacks);
+        self.talon.clone_from(&source.talon);
+        self.foundations = source.foundations;
+        self.redeals_used = source.redeals_used;
+    }
 }
 
 impl Hochzeitszug {
@@ -46,6 +61,11 @@ impl Hochzeitszug {
         self.talon.iter().rev().copied()
     }
 
+    /// How many copies of each kind lie on the foundations, by [`Card::index`].
+    pub fn foundations(&self) -> &[u8; Card::KINDS] {
+        &self.foundations
+    }
+
     /// How many copies of a card lie on the foundations.
     pub fn copies_on_foundations(&self, card: Card) -> u8 {
         self.foundations[card.index()]
@@ -70,9 +90,8 @@ impl Hochzeitszug {
 
     /// Deals the talon onto the empty stacks, as far as it goes.
     fn deal_stacks(&mut self) {
-        for stack in self.variant.dealing_order() {
-            self.stacks[stack].extend(self.talon.pop());
-        }
+        let Hochzeitszug { variant, stacks, talon, .. } = self;
+        variant.dealing_order().for_each(|stack| stacks[stack].extend(talon.pop()));
     }
 
     /// Deals the next talon cards onto one empty stack.
@@ -83,11 +102,10 @@ impl Hochzeitszug {
     }
 
     fn redeal(&mut self) {
-        let pickup: Vec<Card> = self
-            .variant
-            .pickup_order()
-            .flat_map(|stack| std::mem::take(&mut self.stacks[stack]))
-            .collect();
+        let mut pickup = Vec::with_capacity(self.variant.pack.len());
+        for stack in self.variant.pickup_order() {
+            pickup.append(&mut self.stacks[stack]);
+        }
         self.talon.splice(..0, pickup.into_iter().rev());
         self.deal_stacks();
         self.redeals_used += 1;

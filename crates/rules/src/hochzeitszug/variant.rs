@@ -122,7 +122,10 @@ impl Variant {
         let Variant { layers, upper, lower, depth, .. } = *self;
         let [upper, lower, depth] = [upper, lower, depth].map(usize::from);
         [(0, upper), (upper, lower)].into_iter().flat_map(move |(first, stacks)| {
-            (0..stacks * depth).map(move |i| first + if layers { i % stacks } else { i / depth })
+            let (rounds, cards) = if layers { (depth, stacks) } else { (stacks, depth) };
+            (0..rounds).flat_map(move |round| {
+                (0..cards).map(move |card| first + if layers { card } else { round })
+            })
         })
     }
 
