@@ -89,9 +89,9 @@ impl Search {
                 continue;
             }
             self.path.push(step);
-            let back = rows.play(step);
+            let played = rows.play(step);
             self.look(rows, left - 1);
-            rows.play(back);
+            rows.take_back(played);
             self.path.pop();
         }
     }

@@ -4,16 +4,16 @@ use gehtauf_cards::{Card, Rank, Suit};
 use gehtauf_rules::Move;
 use gehtauf_rules::domino::{Domino, MAX_PLACES, MAX_ROWS};
 
-/// A card as 16 times its suit plus its rank; 0 is a gap.
+/// A card as its suit, counted from 1, times 16 plus its rank; 0 is a gap, so that no card follows it.
 type Code = u8;
 
 /// The cards in the rows.
 #[derive(Debug, Clone)]
 pub(crate) struct Rows {
-    /// The rows one after another, [`MAX_PLACES`] each.
-    cells: [Code; MAX_ROWS * MAX_PLACES],
+    /// The rows one after another, [`MAX_PLACES`] each, and a gap at the end.
+    cells: [Code; MAX_ROWS * MAX_PLACES + 1],
     /// Where each card lies.
-    spots: [u8; 64],
+    spots: [u8; 80],
     gaps: [u8; MAX_ROWS],
     row_count: usize,
     places: usize,
@@ -31,6 +31,16 @@ pub(crate) struct Step {
     card: Code,
     /// Which of the gaps.
     gap: usize,
+}
+
+/// A step played, and what was counted before it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Played {
+    step: Step,
+    from: u8,
+    to: u8,
+    links: i32,
+    ordered: [u8; MAX_ROWS],
 }
 
 /// Room for the steps from one position: each gap calls for at most two cards.
@@ -52,15 +62,15 @@ impl Rows {
     pub fn new(position: &Domino) -> Rows {
         let variant = position.variant();
         let mut rows = Rows {
-            cells: [0; MAX_ROWS * MAX_PLACES],
-            spots: [0; 64],
+            cells: [0; MAX_ROWS * MAX_PLACES + 1],
+            spots: [0; 80],
             gaps: [0; MAX_ROWS],
             row_count: variant.rows(),
             places: variant.places(),
             top_rank: variant.pack.top.number(),
             fill_left: variant.fill_left,
             links: 0,
-            ordered: [0; MAX_ROWS],
+            ordered: [1; MAX_ROWS],
         };
         let mut gap_count = 0;
         for row in 0..rows.row_count {
@@ -68,7 +78,7 @@ impl Rows {
                 let cell = MAX_PLACES * row + place;
                 match position.card(row, place) {
                     Some(card) => {
-                        rows.cells[cell] = (card.suit.index() << 4) as u8 + card.rank.number();
+                        rows.cells[cell] = (card.suit.index() as u8 + 1) << 4 | card.rank.number();
                         rows.spots[usize::from(rows.cells[cell])] = cell as u8;
                     }
                     None => {
@@ -80,14 +90,14 @@ impl Rows {
         }
         rows.links = (1..rows.cells.len()).map(|cell| i32::from(rows.is_link(cell))).sum();
         for row in 0..rows.row_count {
-            rows.ordered[row] = rows.count_ordered(row);
+            rows.extend_ordered(row);
         }
         rows
     }
 
     /// Whether the card of a cell follows the one to its left.
     fn is_link(&self, cell: usize) -> bool {
-        self.cells[cell - 1] != 0 && self.cells[cell] == self.cells[cell - 1] + 1
+        self.cells[cell] == self.cells[cell - 1] + 1
     }
 
     /// All cards that gaps call for.
@@ -114,36 +124,46 @@ impl Rows {
         (steps, count)
     }
 
-    /// Plays a step. Gives the one that takes it back.
-    pub fn play(&mut self, step: Step) -> Step {
-        let to = usize::from(self.gaps[step.gap]);
-        let from = usize::from(self.spots[usize::from(step.card)]);
-        self.links -= self.links_at(from);
-        self.cells[from] = 0;
-        self.links -= self.links_at(to);
-        self.cells[to] = step.card;
-        self.links += self.links_at(to);
-        self.spots[usize::from(step.card)] = to as u8;
-        self.gaps[step.gap] = from as u8;
-        for cell in [from, to] {
-            let row = cell / MAX_PLACES;
-            if cell % MAX_PLACES <= self.ordered[row].into() {
-                self.ordered[row] = self.count_ordered(row);
-            }
-        }
-        step
+    /// Plays a step. Gives what takes it back.
+    pub fn play(&mut self, step: Step) -> Played {
+        let to = self.gaps[step.gap];
+        let from = self.spots[usize::from(step.card)];
+        let played = Played { step, from, to, links: self.links, ordered: self.ordered };
+        self.links -= self.links_at(from.into());
+        self.move_card(step, from, to);
+        self.links += self.links_at(to.into());
+        let [row_left, row] = [from, to].map(|cell| usize::from(cell) / MAX_PLACES);
+        let place_left = from % MAX_PLACES as u8;
+        self.ordered[row_left] = self.ordered[row_left].min(place_left);
+        self.extend_ordered(row);
+        played
     }
 
-    fn count_ordered(&self, row: usize) -> u8 {
-        let first = MAX_PLACES * row;
-        let behind = first + 1..first + self.places;
-        behind.take_while(|&cell| self.is_link(cell)).count() as u8 + 1
+    /// Takes back the step played last.
+    pub fn take_back(&mut self, played: Played) {
+        let Played { step, from, to, links, ordered } = played;
+        self.move_card(step, to, from);
+        (self.links, self.ordered) = (links, ordered);
+    }
+
+    /// Moves the card of a step from a cell into the gap, which is another one.
+    fn move_card(&mut self, step: Step, from: u8, to: u8) {
+        self.cells[usize::from(from)] = 0;
+        self.cells[usize::from(to)] = step.card;
+        self.spots[usize::from(step.card)] = to;
+        self.gaps[step.gap] = from;
+    }
+
+    /// Counts the cards in order in a row from those on that have been counted.
+    fn extend_ordered(&mut self, row: usize) {
+        while self.is_link(MAX_PLACES * row + usize::from(self.ordered[row])) {
+            self.ordered[row] += 1;
+        }
     }
 
     /// The links on both sides of a cell.
     fn links_at(&self, cell: usize) -> i32 {
-        let behind = cell + 1 < self.cells.len() && self.is_link(cell + 1);
-        i32::from(self.is_link(cell)) + i32::from(behind)
+        i32::from(self.is_link(cell)) + i32::from(self.is_link(cell + 1))
     }
 
     /// How many cards, Aces included, lie in order from the left end of the rows on.
@@ -164,7 +184,7 @@ impl Rows {
     /// A step as a move.
     pub fn to_move(&self, step: Step) -> Move {
         let cell = self.gaps[step.gap];
-        let suit = Suit::ALL[usize::from(step.card >> 4)];
+        let suit = Suit::ALL[usize::from(step.card >> 4) - 1];
         let rank = Rank::new(rank(step.card)).expect("a card has a rank");
         let (row, place) = (cell / MAX_PLACES as u8, cell % MAX_PLACES as u8);
         Move::CardToGap { card: Card::new(rank, suit), row, place }
