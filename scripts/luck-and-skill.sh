@@ -24,7 +24,7 @@ lines=(
     "domino naive 10000"
     "domino ahead-2 10000"
     "domino ahead-4 500"
-    "domino ahead-6 60"
+    "domino ahead-6 2000"
     "eklige-elfer random 500"
     "eklige-elfer naive 10000"
     "eklige-elfer greedy 10000"
