@@ -9,6 +9,8 @@
 //! and a player who sees only [`View`]s plays the same moves under each of those that are left. A
 //! card that a forced consequence would move (an open Ace, say) lies open and has been seen.
 
+use std::iter::repeat_n;
+
 use gehtauf_cards::{Card, shuffle};
 use rand_core::Rng;
 
@@ -60,10 +62,12 @@ impl View {
 
     /// Puts the unseen cards into the order of the pack.
     fn sort_hidden(&mut self) {
-        let mut hidden = self.shown.hidden_cards(self.unseen_talon);
-        let mut cards: Vec<Card> = hidden.iter().map(|card| **card).collect();
-        cards.sort_unstable_by_key(|card| card.index());
-        hidden.iter_mut().zip(cards).for_each(|(place, card)| **place = card);
+        let hidden = self.shown.hidden_cards(self.unseen_talon);
+        let mut counts = [0; Card::KINDS];
+        hidden.iter().for_each(|card| counts[card.index()] += 1);
+        let kinds = (0..Card::KINDS).filter_map(Card::from_index);
+        let cards = kinds.flat_map(|card| repeat_n(card, counts[card.index()]));
+        hidden.into_iter().zip(cards).for_each(|(place, card)| *place = card);
     }
 
     /// Reads a layout in which exactly the cards that the player cannot have seen are `??` or `[??]`.

@@ -181,6 +181,7 @@ impl Layer {
     fn expand(&mut self, parent: u32, values: &Values) {
         let node = self.nodes[parent as usize];
         let mut space = None;
+        let mut heads = [None; 2];
         for column in 0..self.width {
             let h = usize::from(node.heights[column]);
             let head = self.heads[column][h];
@@ -198,7 +199,7 @@ impl Layer {
                     self.children.push(next);
                 }
             } else if node.types >> (head & 16) & 1 == 1
-                && self.others_carry(&node, column, parity(head))
+                && self.others_carry(&node, head, &mut heads)
                 && let Some(mut next) = self.uncover(&node, parent, column, 0)
             {
                 next.step = Step::Out(column as u8);
@@ -275,18 +276,26 @@ impl Layer {
         }
     }
 
-    /// Whether the open heads but this column's can carry the open tails but a 2.
-    fn others_carry(&self, node: &Node, out: usize, of: usize) -> bool {
+    /// Whether the open heads but this King can carry the open tails but a 2. Keeps the heads of each parity
+    /// once they are known.
+    fn others_carry(&self, node: &Node, king: u8, heads: &mut [Option<Tails>; 2]) -> bool {
+        let of = parity(king);
+        let mut heads = *heads[of].get_or_insert_with(|| self.open_heads(node, of));
+        heads.remove(rank(king));
+        let mut tails = node.open[of];
+        tails.remove(0);
+        heads.can_carry(tails)
+    }
+
+    fn open_heads(&self, node: &Node, of: usize) -> Tails {
         let mut heads = Tails::default();
-        for column in (0..self.width).filter(|&column| column != out) {
+        for column in 0..self.width {
             let head = self.heads[column][usize::from(node.heights[column])];
             if head != NONE && parity(head) == of {
                 heads.add(rank(head));
             }
         }
-        let mut tails = node.open[of];
-        tails.remove(0);
-        heads.can_carry(tails)
+        heads
     }
 }
 
