@@ -82,7 +82,7 @@ pub const EXPLAINED: &Phrases = &[
     ("exhaustive search", "Durchsucht jede erreichbare Stellung."),
     (
         "abstraction refinement",
-        "Spielt ein einfacheres Spiel, das aufgeht, wenn unseres aufgeht, und macht es strenger, wo es zu leicht ist: Geht es nicht auf, so auch unseres nicht.",
+        "Spielt ein einfacheres Spiel, das aufgeht, wenn unseres aufgeht, und macht es strenger, wo es zu leicht ist: Geht es nicht auf, so auch unseres nicht. Wo dessen Gewinne scheitern, gehen Strahlsuchen weiter.",
     ),
     ("dead-end detection", "Findet Karten, die nicht frei werden, was man auch zieht."),
     (

@@ -38,7 +38,7 @@ pub const EXPLAINED: &Phrases = &[
     ("exhaustive search", "Searches every position that can be reached."),
     (
         "abstraction refinement",
-        "Plays a simpler game that is won if ours is, made stricter where it is won too easily: if that is lost, so is the deal.",
+        "Plays a simpler game that is won if ours is, made stricter where it is won too easily: if that is lost, so is the deal. Beams go on from where its wins fail.",
     ),
     ("dead-end detection", "Finds cards that cannot be freed whatever else is moved."),
     (

@@ -2,15 +2,16 @@
 
 use gehtauf_rules::Move;
 use gehtauf_rules::eights::{Rules, Table};
+use gehtauf_search::hashing::{self, Set};
 use gehtauf_search::{
-    Budget, Memory, Outcome, Searches, Stage, Stop, Verdict, depth_first, run_portfolio,
+    Budget, Memory, Outcome, Searches, Space, Stage, Stop, Verdict, depth_first, run_portfolio,
 };
 use rand_pcg::Pcg64;
 
 use super::abstractions::chain_counting;
-use super::abstractions::free_cards::{self, FreeCardSpace};
+use super::abstractions::free_cards::{self, FreeCardKey, FreeCardSpace};
 use super::abstractions::free_cards_with_heads::{self as with_heads, Switches};
-use super::abstractions::tracked_cards::Refinement;
+use super::abstractions::tracked_cards::{Refinement, Step, playable_part};
 use super::beam::{Beam, Beams};
 use super::evaluation::free_cards::FreeCardEvaluator;
 use super::evaluation::tables::Evaluator;
@@ -41,6 +42,9 @@ pub enum Search {
     WithoutHeads,
     /// A part of the abstraction refinement; the next goes on where it stopped.
     Refinement,
+    /// The same, and level-wise beams with so many states a level from where each win of an abstraction that is not
+    /// one of ours leads to.
+    GuidedBeams(usize),
 }
 
 /// A row of a portfolio: stages of one kind.
@@ -77,6 +81,10 @@ const fn level_wise(width: usize) -> Row {
 
 const fn exhaustive(max_states: u64) -> Row {
     row(1, "exhaustive search", Search::Exhaustive, max_states)
+}
+
+const fn guided_beams(max_states: u64) -> Row {
+    row(1, names::REFINEMENT, Search::GuidedBeams(32), max_states)
 }
 
 const fn refinement(max_states: u64) -> Row {
@@ -127,20 +135,20 @@ const COMPLETE: &[Row] = &[level_wise(usize::MAX)];
 /// decided.
 const MORE_PASSES: &[Row] =
     &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
+const MORE_PASSES_WIDER: &[Row] =
+    &[BY_FOUNDATIONS, BY_DEALT, doubling(exhaustive(10_000)), doubling(guided_beams(30_000))];
 const MORE_PASSES_LAST: &[Row] = &[
     level_wise(250),
-    refinement(30_000),
     level_wise(1_000),
-    refinement(150_000),
-    Row { max_states: 100_000, ..level_wise(usize::MAX) },
-    refinement(1_000_000),
+    guided_beams(400_000),
+    guided_beams(1_000_000),
     level_wise(4_000),
     level_wise(10_000),
     level_wise(30_000),
     level_wise(usize::MAX),
 ];
-/// So many of them within the default limit: the others decided six of nine open deals, for up to minutes each.
-const WITHIN_DEFAULT: usize = 5;
+/// So many of them within the default limit: the others take up to minutes each.
+const WITHIN_DEFAULT: usize = 3;
 
 /// Both games with cards that come back from the foundations.
 const WITHOUT_FREE_CARDS: &[Row] =
@@ -220,8 +228,8 @@ impl Portfolio {
     /// those with few states, and wider and wider beams find less and less: six rounds, four of 8x8, take
     /// 1 to 10 million states; twice the limit is worth one more. With few passes more deals are lost, and
     /// level-wise beams find more and in the end take all states that are left, so that one round of wide
-    /// beams is enough; with more passes three rounds are, whatever the limit: then level-wise beams and refinement
-    /// find more, at first those that take seconds a deal.
+    /// beams is enough; with more passes three rounds are, whatever the limit, each with guided beams: then level-wise
+    /// beams and refinement find more, at first those that take seconds a deal.
     fn new(rules: &Rules, states_left: u64) -> Portfolio {
         let is_small = rules.pack.len() <= 60;
         if with_heads::supports(rules) {
@@ -245,6 +253,7 @@ impl Portfolio {
             (true, true) => FEW_PASSES_SMALL_EXHAUSTIVE,
             (true, false) => FEW_PASSES_EXHAUSTIVE,
             (false, true) => SMALL_EXHAUSTIVE,
+            (false, false) if free_cards::supports(rules) => MORE_PASSES_WIDER,
             (false, false) => EXHAUSTIVE,
         };
         let (first, last) = match free_cards::supports(rules) {
@@ -287,6 +296,8 @@ struct Runner<'d> {
     prunings: Prunings,
     beams: Beams<'d>,
     refinement: Refinement<'d>,
+    /// Where guided beams began.
+    begun: Set<FreeCardKey>,
     heads_beams: Option<with_heads::Beams>,
     heads_search: Option<with_heads::Complete>,
     without_heads: Option<with_heads::WithoutHeads>,
@@ -308,6 +319,7 @@ impl<'d> Runner<'d> {
             prunings: prunings.supported(&table.rules),
             beams: Beams::new(deal, evaluator, Pcg64::new(deal.seed().into(), 1), memory),
             refinement: Refinement::new(deal, &start),
+            begun: hashing::set(),
             heads_beams: None,
             heads_search: None,
             without_heads: None,
@@ -361,6 +373,43 @@ impl<'d> Runner<'d> {
         }
     }
 
+    /// What the beams exhaust proves nothing: they begin after moves that need not be played.
+    fn guided_beams(
+        &mut self,
+        width: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Move>, Stop> {
+        let Some(space) = FreeCardSpace::new(self.deal, self.prunings) else {
+            return Ok(Outcome::Open);
+        };
+        let evaluator = FreeCardEvaluator::new(&space, &weights::FREE_CARDS);
+        let mut beam = LevelWise::new(&space, &evaluator, budget.memory());
+        let mut rng = Pcg64::new(self.deal.seed().into(), width as u128);
+        let start = space.start(&self.start);
+        loop {
+            let win = match self.refinement.step(budget)? {
+                Step::Lost => return Ok(Outcome::Unwinnable),
+                Step::Win(win) => win,
+                Step::Failed => return Ok(Outcome::Open),
+            };
+            let path = playable_part(&space, start, &win);
+            // The last of it is where the win fails, perhaps for what was done a little before.
+            for length in [path.len(), path.len() * 3 / 4] {
+                let mut path = path[..length].to_vec();
+                let mut state = start;
+                path.iter().for_each(|&m| space.play(&mut state, m));
+                if !self.begun.insert(space.key(&state)) {
+                    continue;
+                }
+                if let Outcome::Won(rest) = beam.search(&state, width, &mut rng, budget)? {
+                    path.extend(rest);
+                    let moves = space.write(&self.start, &path);
+                    return Ok(Outcome::Won(self.deal.write_path(self.start, &moves)));
+                }
+            }
+        }
+    }
+
     fn level_wise(&self, width: usize, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
         let Some(space) = FreeCardSpace::new(self.deal, self.prunings) else {
             return Ok(Outcome::Open);
@@ -397,6 +446,7 @@ impl Searches for Runner<'_> {
             Search::HeadsLevelWise(width) => self.heads_level_wise(width, budget),
             Search::HeadsExhaustive => self.heads_exhaustive(budget),
             Search::WithoutHeads => self.without_heads(budget),
+            Search::GuidedBeams(width) => self.guided_beams(width, budget),
             Search::Refinement => Ok(proof(self.refinement.is_lost(budget)?)),
         }
     }

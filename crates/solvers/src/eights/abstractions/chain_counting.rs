@@ -67,13 +67,18 @@ pub fn not_on_foundations(cards: Cards, available: Cards) -> Cards {
 }
 
 /// Whether chains on these bases, and one more in each cleared column, can hold the cards
-/// `needed`, if others that are `released` may lie in them too.
+/// `needed`, if others may lie in them too: `released` are these with those needed.
 pub fn chains_hold(needed: Cards, released: Cards, bases: Cards, cleared: u32) -> bool {
     let (bases, needed, released) = (bases.lines(), needed.lines(), released.lines());
     // Mostly it is enough that those needed lie on one another and on the bases.
     let parents = std::array::from_fn(|line| needed[line] + bases[line]);
     if sum_of_digits(without_parent(needed, parents)) <= cleared {
         return true;
+    }
+    // Often it is not enough that all that are released carry one.
+    let parents = std::array::from_fn(|line| released[line] + bases[line]);
+    if sum_of_digits(without_parent(needed, parents)) > cleared {
+        return false;
     }
     let (mut parents, mut lonely) = ([0; 2], 0);
     for shift in (0..13).rev().map(|rank| 4 * rank) {

@@ -42,5 +42,5 @@ mod counts;
 mod space;
 mod state;
 
-pub use space::FreeCardSpace;
+pub use space::{FreeCardMove, FreeCardSpace};
 pub use state::{FreeCardKey, FreeCardState, supports};

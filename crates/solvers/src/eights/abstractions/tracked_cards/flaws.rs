@@ -1,6 +1,6 @@
 //! Where a win of an abstraction fails as a play of ours, and what is tracked next.
 //!
-//! What is untracked in the win is put off as long as can be. Of its moves that could not be if all cards were
+//! What is untracked in the win is put off as long as can be first. Of its moves that could not be if all cards were
 //! tracked the one is looked for that shows so with the fewest; these become tracked. If there is none,
 //! foundations become tracked. Which does not matter for the claims, only for how soon there is a proof.
 
@@ -12,7 +12,7 @@ use super::tracked::{Trackable, Tracked, card_types};
 
 impl Abstraction<'_> {
     /// Puts off what is untracked in a win as long as can be.
-    fn postpone_untracked(&self, moves: &mut [AbstractMove]) {
+    pub fn postpone_untracked(&self, moves: &mut [AbstractMove]) {
         let mut states = vec![AbstractState::new(self.deal, &self.start)];
         for &m in moves.iter() {
             let mut state = *states.last().expect("the start");
@@ -47,15 +47,14 @@ impl Abstraction<'_> {
     /// More that is tracked, so that a win of the abstraction is none; nothing if it is one though all is tracked.
     pub fn refined(
         &self,
-        mut moves: Vec<AbstractMove>,
+        moves: &[AbstractMove],
         budget: &mut Budget<'_>,
     ) -> Result<Option<Tracked>, Stop> {
-        self.postpone_untracked(&mut moves);
-        if let Some(tracked) = self.card_flaw(&moves)? {
+        if let Some(tracked) = self.card_flaw(moves)? {
             return Ok(Some(tracked));
         }
         let moves: Vec<AbstractMove> =
-            moves.into_iter().filter_map(AbstractMove::without_foundation).collect();
+            moves.iter().filter_map(|m| m.without_foundation()).collect();
         self.foundation_flaw(&moves, budget)
     }
 

@@ -44,6 +44,7 @@ mod columns;
 mod flaws;
 mod frontier;
 mod nogoods;
+mod realise;
 mod refinement;
 mod search;
 pub mod tracked;
@@ -52,7 +53,8 @@ use gehtauf_rules::eights::Rules;
 
 use super::free_cards;
 
-pub use refinement::Refinement;
+pub use realise::playable_part;
+pub use refinement::{Refinement, Step};
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {

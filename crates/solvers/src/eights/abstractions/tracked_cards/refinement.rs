@@ -5,7 +5,7 @@
 use gehtauf_certificates::free_cards::tracked_cards::TrackedCard;
 use gehtauf_search::{Budget, Stop, bits};
 
-use super::abstraction::Abstraction;
+use super::abstraction::{AbstractMove, Abstraction};
 use super::nogoods::NogoodTable;
 use super::tracked::{Tracked, card_types};
 use crate::eights::abstractions::chain_counting::DealtPlace;
@@ -14,6 +14,16 @@ use crate::eights::state::{Deal, State};
 
 /// What is lost after fewer states is found again as soon as looked up.
 const LEAST_EXPANDED: usize = 100;
+
+/// What one more abstraction shows.
+pub enum Step {
+    /// That the start is lost.
+    Lost,
+    /// A win of the abstraction, with what is untracked put off as long as can be. The next one is finer.
+    Win(Vec<AbstractMove>),
+    /// Nothing: the last one had a win though all is tracked.
+    Failed,
+}
 
 /// A proof under way, which may be broken off and gone on with.
 pub struct Refinement<'d> {
@@ -42,24 +52,43 @@ impl<'d> Refinement<'d> {
     /// # Errors
     /// The budget is spent, or the states have outgrown its bytes.
     pub fn is_lost(&mut self, budget: &mut Budget<'_>) -> Result<bool, Stop> {
-        while !self.has_failed {
-            let abstraction = Abstraction::new(self.deal, self.start, self.tracked);
-            let (win, expanded) = abstraction.win(&self.nogoods, budget);
-            let refined = match win {
-                Ok(None) => return Ok(true),
-                Ok(Some(moves)) => abstraction.refined(moves, budget),
-                Err(stop) => Err(stop),
-            };
-            let counts_passes = self.deal.rules.passes.is_some();
-            if counts_passes && expanded.count >= LEAST_EXPANDED {
-                self.nogoods.push(NogoodTable::new(abstraction, expanded));
-            }
-            match refined? {
-                Some(tracked) => self.tracked = tracked,
-                None => self.has_failed = true,
+        loop {
+            match self.step(budget)? {
+                Step::Lost => return Ok(true),
+                Step::Win(_) => {}
+                Step::Failed => return Ok(false),
             }
         }
-        Ok(false)
+    }
+
+    /// Searches one abstraction, and refines it if it has a win.
+    ///
+    /// # Errors
+    /// The budget is spent, or the states have outgrown its bytes.
+    pub fn step(&mut self, budget: &mut Budget<'_>) -> Result<Step, Stop> {
+        if self.has_failed {
+            return Ok(Step::Failed);
+        }
+        let abstraction = Abstraction::new(self.deal, self.start, self.tracked);
+        let (win, expanded) = abstraction.win(&self.nogoods, budget);
+        let refined = match win {
+            Ok(None) => return Ok(Step::Lost),
+            Ok(Some(mut moves)) => {
+                abstraction.postpone_untracked(&mut moves);
+                abstraction.refined(&moves, budget).map(|tracked| (tracked, moves))
+            }
+            Err(stop) => Err(stop),
+        };
+        let counts_passes = self.deal.rules.passes.is_some();
+        if counts_passes && expanded.count >= LEAST_EXPANDED {
+            self.nogoods.push(NogoodTable::new(abstraction, expanded));
+        }
+        let (tracked, moves) = refined?;
+        match tracked {
+            Some(tracked) => self.tracked = tracked,
+            None => self.has_failed = true,
+        }
+        Ok(Step::Win(moves))
     }
 
     /// What the last abstraction tracks: of dealt cards the column and how many cards lie below, and places of the
