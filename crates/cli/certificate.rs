@@ -1,7 +1,7 @@
 //! Certificates of loss: `solve --certificate` writes one, `verify` checks it.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
@@ -15,12 +15,14 @@ use gehtauf::solvers::certify;
 use crate::args::{INTERRUPTED, NO, OK};
 use crate::output;
 
-/// Writes a certificate that the position is lost, or says on stderr which limit left it uncertified.
+/// Writes a certificate that the position is lost, of at most so many bytes, or says on stderr which limit left it
+/// uncertified.
 pub fn write(
     path: &Path,
     game: &Game,
     position: &AnyPosition,
     limits: Limits,
+    max_bytes: usize,
     interrupt: &AtomicBool,
 ) -> Result<()> {
     let mut budget = Budget::new(limits, Some(interrupt));
@@ -43,8 +45,16 @@ pub fn write(
         }
     };
     let describe = || path.display().to_string();
-    let mut out = BufWriter::new(File::create(path).with_context(describe)?);
-    certificate.write(&mut out).and_then(|()| out.flush()).with_context(describe)
+    let Some(file) = certificate.encode(max_bytes).with_context(describe)? else {
+        output::note(&format!(
+            "unwinnable, not certified: the certificate would take more than {} MB; {} is not \
+             written",
+            max_bytes / 1_000_000,
+            path.display()
+        ));
+        return Ok(());
+    };
+    std::fs::write(path, file).with_context(describe)
 }
 
 /// Whether the file begins as a certificate does.
@@ -104,4 +114,33 @@ pub fn verify(path: &Path, interrupt: &AtomicBool) -> Result<ExitCode> {
     }
     writeln!(out, "\n{}", certificate.start().layout())?;
     Ok(ExitCode::from(code))
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf::cards::seeded_deck;
+    use gehtauf::certificates::MAX_FILE_BYTES;
+    use gehtauf::rules::RuleSet;
+
+    use super::*;
+
+    #[test]
+    fn a_certificate_larger_than_the_limit_is_not_written() {
+        let sets = [("ranks", "5"), ("suits", "CH"), ("redeals", "0")];
+        let game = Game::new(RuleSet::Domino, &sets).unwrap();
+        let start = game.deal(&seeded_deck(0, game.pack())).unwrap();
+        let name = format!("gehtauf-certificate-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let write = |max_bytes| {
+            let never = AtomicBool::new(false);
+            write(&path, &game, &start, Limits::default(), max_bytes, &never).unwrap();
+            std::fs::read(&path).map(|file| file.len())
+        };
+        assert!(write(0).is_err() && write(200).is_err());
+        let length = write(MAX_FILE_BYTES).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        assert!(length > 200 && write(length - 1).is_err());
+        assert_eq!(write(length).unwrap(), length);
+        std::fs::remove_file(&path).unwrap();
+    }
 }

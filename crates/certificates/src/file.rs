@@ -30,6 +30,9 @@ use crate::packing::{Packer, Packings};
 /// Positions may take so many bytes unpacked: 8 GiB.
 const MAX_UNPACKED_BYTES: usize = 8 << 30;
 
+/// A file that is written has at most so many bytes: 64 MB.
+pub const MAX_FILE_BYTES: usize = 64_000_000;
+
 /// The text of tracked cards may have so many bytes.
 const MOST_TRACKED_BYTES: u64 = 1 << 16;
 
@@ -57,6 +60,26 @@ pub enum Evidence {
     TrackedCards(TrackedCards),
     /// Steps which show that no order of events is that of a win.
     Order(Refutation),
+}
+
+/// Takes no more than so many bytes.
+struct AtMost {
+    bytes: Vec<u8>,
+    max_bytes: usize,
+}
+
+impl Write for AtMost {
+    fn write(&mut self, more: &[u8]) -> std::io::Result<usize> {
+        if self.bytes.len() + more.len() > self.max_bytes {
+            return Err(std::io::ErrorKind::FileTooLarge.into());
+        }
+        self.bytes.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The head's lines with their numbers.
@@ -95,13 +118,24 @@ impl Certificate {
         &self.evidence
     }
 
-    /// Writes the file.
+    /// The bytes of the file; nothing if they are more than `max_bytes`.
     ///
     /// # Errors
-    /// Those of the writer.
-    pub fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
-        let mut rest = self.head().into_bytes();
-        let mut body = ZlibEncoder::new(&mut rest, Compression::best());
+    /// What cannot be written in the format.
+    pub fn encode(&self, max_bytes: usize) -> std::io::Result<Option<Vec<u8>>> {
+        let mut rest = AtMost { bytes: self.head().into_bytes(), max_bytes };
+        match self.write_body(&mut rest) {
+            Err(error) if error.kind() == std::io::ErrorKind::FileTooLarge => return Ok(None),
+            end => end?,
+        }
+        let rest = rest.bytes;
+        let first = format!("{FIRST_WORDS}{FORMAT}, crc32 {:08x}\n", crc32fast::hash(&rest));
+        let file = [first.into_bytes(), rest].concat();
+        Ok((file.len() <= max_bytes).then_some(file))
+    }
+
+    fn write_body(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let mut body = ZlibEncoder::new(out, Compression::best());
         match &self.evidence {
             Evidence::Positions { set, .. } | Evidence::FreeCards(set) => {
                 write_set(set, &mut body)?;
@@ -110,8 +144,7 @@ impl Certificate {
             Evidence::Order(refutation) => refutation.write(&mut body)?,
         }
         body.finish()?;
-        writeln!(out, "{FIRST_WORDS}{FORMAT}, crc32 {:08x}", crc32fast::hash(&rest))?;
-        out.write_all(&rest)
+        Ok(())
     }
 
     fn head(&self) -> String {

@@ -28,5 +28,5 @@ pub mod order;
 mod packing;
 
 pub use answers::{Checked, FIRST_WORDS, FileError, Refusal};
-pub use file::{Certificate, Evidence};
+pub use file::{Certificate, Evidence, MAX_FILE_BYTES};
 pub use packing::{Packer, Packings};

@@ -72,9 +72,7 @@ fn find_lost_deals() -> Vec<Lost> {
 }
 
 fn file(certificate: &Certificate) -> Vec<u8> {
-    let mut file = Vec::new();
-    certificate.write(&mut file).unwrap();
-    file
+    certificate.encode(usize::MAX).unwrap().unwrap()
 }
 
 fn check(certificate: &Certificate) -> Result<u64, Refusal> {

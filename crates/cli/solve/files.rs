@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
+use gehtauf::certificates::MAX_FILE_BYTES;
 use gehtauf::rules::{AnyPosition, Move, Position};
 use gehtauf::search::Limits;
 use gehtauf::survey::Answer;
@@ -97,7 +98,8 @@ impl Printer<'_> {
         let limits = self.args.limits.limits();
         let time = limits.time.map(|time| time.saturating_sub(solved.answer.time));
         let limits = Limits { time, ..limits };
-        certificate::write(path, self.game, solved.position, limits, &self.interrupt.abort)
+        let interrupt = &self.interrupt.abort;
+        certificate::write(path, self.game, solved.position, limits, MAX_FILE_BYTES, interrupt)
     }
 }
 

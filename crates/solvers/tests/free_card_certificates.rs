@@ -58,8 +58,7 @@ fn states_of(game: &Game, start: &AnyPosition) -> Option<Packings> {
     let set = Packings::new(states);
     let evidence = Evidence::FreeCards(set.clone());
     let certificate = Certificate::new(game.clone(), start.clone(), evidence);
-    let mut file = Vec::new();
-    certificate.write(&mut file).unwrap();
+    let file = certificate.encode(usize::MAX).unwrap().unwrap();
     let read = Certificate::read(file.as_slice()).unwrap();
     assert_eq!(read, certificate);
     assert!(matches!(read.check(&AtomicBool::new(false)), Ok(Checked::FreeCards { .. })));

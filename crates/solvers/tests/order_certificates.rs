@@ -54,8 +54,8 @@ fn certify(sets: Sets, seeds: std::ops::Range<u64>, tally: &mut [usize; 3]) -> O
         tally[1] += 1;
         if let Some(refutation) = refutation {
             tally[2] += 1;
-            let mut file = Vec::new();
-            certificate(&game, &start, &refutation).write(&mut file).unwrap();
+            let file = certificate(&game, &start, &refutation).encode(usize::MAX);
+            let file = file.unwrap().unwrap();
             let read = Certificate::read(file.as_slice()).unwrap();
             assert_eq!(read, certificate(&game, &start, &refutation));
             let checked = read.check(&AtomicBool::new(false));

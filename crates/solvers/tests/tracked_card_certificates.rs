@@ -64,8 +64,7 @@ fn some_cards(start: &AnyPosition, rng: &mut Pcg64) -> Vec<TrackedCard> {
 fn certified(game: &Game, start: &AnyPosition) -> Option<Evidence> {
     let limits = Limits { max_states: 200_000, ..Limits::default() };
     let certificate = certify(game, start, &mut Budget::new(limits, None)).unwrap()?;
-    let mut file = Vec::new();
-    certificate.write(&mut file).unwrap();
+    let file = certificate.encode(usize::MAX).unwrap().unwrap();
     let read = Certificate::read(file.as_slice()).unwrap();
     assert_eq!(read, certificate);
     let checked = read.check(&AtomicBool::new(false)).unwrap();

@@ -204,6 +204,11 @@ pub const MESSAGES: &Phrases = &[
         "unlösbar, aber nicht bescheinigt: {} nach {} Stellungen; {} wird nicht geschrieben",
     ),
     (
+        "unwinnable, not certified: the certificate would take more than {} MB; {} is not written",
+        "unlösbar, aber nicht bescheinigt: die Bescheinigung hätte mehr als {} MB; {} wird nicht \
+         geschrieben",
+    ),
+    (
         "bug in the solver ({}): {}; please report the deal: {}",
         "Fehler im Programm ({}): {}; bitte dieses Spiel melden: {}",
     ),
