@@ -105,13 +105,13 @@ pub fn a_star<S: Bounded>(
             for &m in &moves {
                 let mut child = state.clone();
                 space.play(&mut child, m);
-                let left = space.moves_left(&child);
-                if made + 1 + left >= fewer_than {
+                let key = space.key(&child);
+                if reached.get(&key).is_some_and(|&least| least <= made + 1) {
                     continue;
                 }
-                let least = reached.get_or_insert(space.key(&child), || u32::MAX)?;
-                if made + 1 < *least {
-                    *least = made + 1;
+                let left = space.moves_left(&child);
+                if made + 1 + left < fewer_than {
+                    *reached.get_or_insert(key, || 0)? = made + 1;
                     tree.push(made + 1, left, node, m)?;
                 }
             }
