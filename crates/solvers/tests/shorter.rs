@@ -200,6 +200,30 @@ fn bounds_hold_along_wins_of_whole_deals() {
     }
 }
 
+/// Hochzeitszug's bound is nearly as great as these wins are long.
+#[test]
+fn bounds_hold_along_short_wins_of_whole_deals() {
+    for options in [&[][..], &[("redeals", "1")], &[("packing", "stalled")], &[("moves", "run")]] {
+        let game = Game::new(RuleSet::Hochzeitszug, options).unwrap();
+        let mut tight = 0;
+        for seed in 0..4 {
+            let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let limits = Limits { max_states: 10_000, ..Limits::default() };
+            let Verdict::Won(moves) = solve(&position, limits, None).unwrap().verdict else {
+                continue;
+            };
+            let moves = shortest_win(&position, &moves, &mut Budget::new(limits, None)).moves;
+            for (played, &m) in moves.iter().enumerate() {
+                let (bound, left) = (lower_bound(&position) as usize, moves.len() - played);
+                assert!(bound <= left, "{options:?} {seed}: {position:?}");
+                tight += usize::from(bound == left);
+                position.play(m);
+            }
+        }
+        assert!(tight >= 40, "{options:?}: {tight}");
+    }
+}
+
 #[test]
 #[ignore = "thorough: run in release"]
 fn whole_deals_are_won_in_a_twentieth_fewer_moves_at_least() {

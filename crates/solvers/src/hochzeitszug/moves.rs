@@ -27,20 +27,6 @@ impl State {
         self.refill(tables, from);
     }
 
-    /// All top cards that fit to the foundations, and those under them, and so on.
-    pub fn play_all_to_foundations(&mut self, tables: &VariantTables) {
-        loop {
-            let fitting = self.tops[0] & self.wanted(tables);
-            if fitting == 0 {
-                return;
-            }
-            for card_type in bits(fitting) {
-                let from = self.stacks_of(card_type).next().expect("the card is a top card");
-                self.play_to_foundation(tables, from);
-            }
-        }
-    }
-
     /// A stack's top card onto another stack.
     fn pack(&mut self, tables: &VariantTables, from: u8, to: u8) {
         let id = self.take_top(from);

@@ -3,34 +3,43 @@
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::bits;
 
+use super::delete_relaxation::other_moves;
 use crate::hochzeitszug::state::{NONE, State, VariantTables, card_type};
 
 /// A bound on the moves, redeals and fills included, of the shortest win: it takes at least so many.
 pub fn lower_bound(position: &Hochzeitszug) -> u32 {
     let tables = VariantTables::new(position.variant());
-    moves_left(&tables, &State::new(&tables, position))
+    moves_left(&tables, &State::new(&tables, position), DEPTH)
 }
+
+/// So many packings and fills of a round [`moves_left`] looks at, where time is no matter.
+pub const DEPTH: u32 = 2;
 
 /// The same for a packed state.
 ///
-/// *Claim and proof.* Each card goes to its foundation by a move of its own. Without a redeal, after the
-/// first round, the talon takes a fill for every `depth` cards, and each card type that is in the way
-/// ([`in_the_way`]) a move that packs it; with `moves=run` one such move may serve all types of a
-/// suit. A redeal may do for all of these, but is a move itself.
+/// *Claim and proof.* Each card goes to its foundation by a move of its own, and there are the [`other_moves`].
 ///
 /// Oracle: `bound_on_the_moves_left_holds_along_shortest_wins`.
-pub fn moves_left(tables: &VariantTables, state: &State) -> u32 {
-    let variant = &tables.variant;
+pub fn moves_left(tables: &VariantTables, state: &State, depth: u32) -> u32 {
     let founded: u32 = state.on_foundations().iter().map(|types| types.count_ones()).sum();
-    let cards = u32::from(variant.pack.decks) * tables.card_types.count_ones() - founded;
+    let cards = u32::from(tables.variant.pack.decks) * tables.card_types.count_ones() - founded;
+    cards + others_left(tables, state, depth)
+}
+
+/// How many moves that are not to the foundations a win takes at least.
+///
+/// *Claim and proof.* Without a redeal, after the first round, the talon takes a fill for every `depth` cards of the variant, and each
+/// card type that is in the way ([`in_the_way`]) a move that packs it; with `moves=run` one such move may serve all types
+/// of a suit. For redeals see [`other_moves`].
+pub fn others_left(tables: &VariantTables, state: &State, depth: u32) -> u32 {
+    let variant = &tables.variant;
     let in_the_way = in_the_way(tables, state);
     let packings = match variant.runs {
         true => (0..4).filter(|suit| in_the_way >> (16 * suit) & 0xffff != 0).count() as u32,
         false => in_the_way.count_ones(),
     };
     let talon = if state.first_round { 0 } else { state.talon().len() as u32 };
-    let extra = packings + talon.div_ceil(variant.depth.into());
-    cards + extra.min(if state.redeals_left == 0 { u32::MAX } else { 1 })
+    other_moves(tables, state, packings + talon.div_ceil(variant.depth.into()), depth)
 }
 
 /// The card types of which a copy must be packed before the first of its copies that are left goes to a
@@ -83,7 +92,16 @@ mod tests {
     use crate::hochzeitszug::Solver;
 
     fn reduced_deals(look: impl Fn(&AnyPosition, &Hochzeitszug)) {
-        let sizes: [&[(&str, &str)]; 3] = [
+        let sizes: [&[(&str, &str)]; 5] = [
+            &[("ranks", "7"), ("suits", "C"), ("upper", "1"), ("lower", "1"), ("depth", "2")],
+            &[
+                ("ranks", "5"),
+                ("suits", "CH"),
+                ("depth", "2"),
+                ("upper", "2"),
+                ("lower", "1"),
+                ("decks", "1"),
+            ],
             &[("ranks", "6"), ("suits", "C"), ("upper", "1"), ("lower", "1")],
             &[("ranks", "4"), ("suits", "CH"), ("upper", "1"), ("lower", "2"), ("depth", "3")],
             &[("ranks", "9"), ("suits", "S"), ("upper", "2"), ("lower", "1"), ("decks", "1")],
@@ -94,7 +112,7 @@ mod tests {
                     let sets = [("moves", moves), ("redeals", redeals)];
                     let sets = [sets.as_slice(), size].concat();
                     let game = Game::new(RuleSet::Hochzeitszug, &sets).unwrap();
-                    for seed in 0..15 {
+                    for seed in 0..20 {
                         let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
                         let AnyPosition::Hochzeitszug(inner) = &position else { unreachable!() };
                         look(&position, inner);
@@ -107,11 +125,17 @@ mod tests {
     #[test]
     fn bound_on_the_moves_left_holds_along_shortest_wins() {
         reduced_deals(|position, _| {
-            let BruteForce::Won(moves) = brute_force(position, 2_000) else { return };
+            let BruteForce::Won(moves) = brute_force(position, 5_000) else { return };
             let mut position = position.clone();
             for (played, &m) in moves.iter().enumerate() {
                 let AnyPosition::Hochzeitszug(inner) = &position else { unreachable!() };
-                assert!(lower_bound(inner) as usize <= moves.len() - played, "{inner:?}");
+                let tables = VariantTables::new(inner.variant());
+                let state = State::new(&tables, inner);
+                let bounds = [0, 1, 2, 3].map(|depth| moves_left(&tables, &state, depth));
+                assert!(
+                    bounds.is_sorted() && bounds[3] as usize <= moves.len() - played,
+                    "{inner:?}"
+                );
                 position.play(m);
             }
             let AnyPosition::Hochzeitszug(inner) = &position else { unreachable!() };

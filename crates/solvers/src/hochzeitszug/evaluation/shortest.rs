@@ -1,4 +1,5 @@
-//! The evaluation of the beams for short wins: it compares states of one round after equally many moves.
+//! The evaluation of the beams for short wins: it compares states of one round after equally many moves that are not to
+//! the foundations.
 
 use super::lower_bound::in_the_way;
 use crate::hochzeitszug::state::{NONE, State, VariantTables, card_type};
@@ -19,12 +20,8 @@ mod weight {
     pub const IN_THE_WAY: i32 = -10;
 }
 
-/// Ranks states; more is better.
-///
-/// What can go to the foundations has gone there before the rest is looked at, for all of it will.
-pub fn evaluate(tables: &VariantTables, state: &State) -> i32 {
-    let mut rest = state.clone();
-    rest.play_all_to_foundations(tables);
+/// Ranks states from which no card can go to the foundations; more is better.
+pub fn evaluate(tables: &VariantTables, rest: &State) -> i32 {
     let wanted = rest.wanted(tables);
     let (mut over_lower, mut over_wanted, mut empty) = (0, 0, 0);
     for stack in 0..tables.stacks {
@@ -41,11 +38,11 @@ pub fn evaluate(tables: &VariantTables, state: &State) -> i32 {
             id = rest.below(id);
         }
     }
-    let founded: u32 = state.on_foundations().iter().map(|types| types.count_ones()).sum();
+    let founded: u32 = rest.on_foundations().iter().map(|types| types.count_ones()).sum();
     weight::ON_FOUNDATION * founded as i32
         + weight::EMPTY_STACK * empty
         + weight::TALON_CARD * rest.talon().len() as i32
         + weight::OVER_LOWER * over_lower
         + weight::OVER_WANTED * over_wanted
-        + weight::IN_THE_WAY * in_the_way(tables, &rest).count_ones() as i32
+        + weight::IN_THE_WAY * in_the_way(tables, rest).count_ones() as i32
 }

@@ -1,32 +1,28 @@
-//! Shorter wins: beams, and A* below them.
+//! Shorter wins: beams over macro moves, and A* below them.
+
+mod macro_moves;
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
-use gehtauf_search::{Bounded, Budget, Evaluated, Space, Stop, Stratified};
+use gehtauf_search::{Bounded, Budget, Outcome, Space, Stop, strata_beam};
 
-use super::evaluation::lower_bound::moves_left;
-use super::evaluation::shortest::evaluate;
+use super::evaluation::lower_bound::{DEPTH, moves_left};
 use super::prunings::Prunings;
 use super::space::StateSpace;
-use super::state::{NONE, State, VariantTables};
-use crate::shortest::{Best, Win, prove};
+use super::state::{State, VariantTables};
+use crate::shortest::{Best, prove};
+use macro_moves::MacroSpace;
+
+/// The width of the first beam.
+const FIRST_WIDTH: usize = 10;
+
+/// Each beam is so many times wider than the one before.
+const WIDENING: usize = 4;
 
 /// The moves of the rules, where each counts one.
 ///
 /// The symmetric stacks alone are merged, for a renamed play has as many moves.
-struct MovesSpace<'v> {
-    states: StateSpace<'v>,
-    /// Whether of several cards that can go to the foundations one is enough. It proves nothing, and keeps a beam
-    /// from being full of states that differ in the order of such moves.
-    one_foundation_move: bool,
-}
-
-impl<'v> MovesSpace<'v> {
-    fn new(tables: &'v VariantTables, one_foundation_move: bool) -> MovesSpace<'v> {
-        let prunings = Prunings { symmetric_stacks: true, ..Prunings::NONE };
-        MovesSpace { states: StateSpace::new(tables, prunings), one_foundation_move }
-    }
-}
+struct MovesSpace<'v>(StateSpace<'v>);
 
 impl Space for MovesSpace<'_> {
     type State = State;
@@ -34,55 +30,25 @@ impl Space for MovesSpace<'_> {
     type Key = u128;
 
     fn key(&self, state: &State) -> u128 {
-        self.states.key(state)
+        self.0.key(state)
     }
 
     fn is_won(&self, state: &State) -> bool {
-        self.states.is_won(state)
+        self.0.is_won(state)
     }
 
     fn moves(&self, state: &State, moves: &mut Vec<Move>) {
-        let first = moves.len();
-        self.states.moves(state, moves);
-        if !self.one_foundation_move {
-            return;
-        }
-        // Which stack is refilled first matters.
-        let refills = |stack: u8| state.first_round && state.below(state.top(stack.into())) == NONE;
-        let is_free = |m: &Move| matches!(m, Move::StackToFoundation { from } if !refills(*from));
-        if let Some(only) = moves[first..].iter().copied().find(is_free) {
-            let mut at = 0;
-            moves.retain(|&m| {
-                at += 1;
-                at <= first || m == only || !matches!(m, Move::StackToFoundation { .. })
-            });
-        }
+        self.0.moves(state, moves);
     }
 
     fn play(&self, state: &mut State, m: Move) {
-        self.states.play(state, m);
+        self.0.play(state, m);
     }
 }
 
 impl Bounded for MovesSpace<'_> {
     fn moves_left(&self, state: &State) -> u32 {
-        moves_left(self.states.tables, state)
-    }
-}
-
-impl Evaluated for MovesSpace<'_> {
-    fn evaluate(&self, state: &State) -> i32 {
-        evaluate(self.states.tables, state)
-    }
-}
-
-impl Stratified for MovesSpace<'_> {
-    fn strata(&self) -> usize {
-        usize::from(self.states.tables.variant.redeals) + 1
-    }
-
-    fn stratum(&self, state: &State) -> usize {
-        state.redeals_left.into()
+        moves_left(self.0.tables, state, DEPTH)
     }
 }
 
@@ -97,8 +63,35 @@ pub fn shortest(
 ) -> Result<(), Stop> {
     let tables = VariantTables::new(position.variant());
     let start = State::new(&tables, position);
-    let space = MovesSpace::new(&tables, true);
-    let mut win = Win { space: &space, start: &start, moves: best.moves().to_vec() };
-    win.shorten(budget.states_left() / 2, |moves| moves, best, budget)?;
-    prove(&MovesSpace::new(&tables, false), &start, |moves| moves, best, budget)
+    let prunings = Prunings { symmetric_stacks: true, ..Prunings::NONE };
+    let states = StateSpace::new(&tables, prunings);
+    let beams = budget.stage(budget.states_left() / 2, |budget| {
+        shorten(&MacroSpace(states), &start, best, budget)
+    });
+    match beams {
+        Ok(()) | Err(Stop::Stage) => {}
+        Err(stop) => return Err(stop),
+    }
+    prove(&MovesSpace(states), &start, |moves| moves, best, budget)
+}
+
+/// Beams of growing width, until one drops nothing.
+fn shorten(
+    space: &MacroSpace<'_>,
+    start: &State,
+    best: &mut Best,
+    budget: &mut Budget<'_>,
+) -> Result<(), Stop> {
+    let mut width = FIRST_WIDTH;
+    while !best.is_proven() {
+        let to_foundation = |m: &&Move| matches!(m, Move::StackToFoundation { .. });
+        let fewer_than = best.length() - best.moves().iter().filter(to_foundation).count() as u32;
+        match strata_beam(space, &space.node(start.clone()), fewer_than, width, budget)? {
+            Outcome::Won(win) => best.shorten(space.to_rules(start, &win), budget),
+            Outcome::Unwinnable => break,
+            Outcome::Open => {}
+        }
+        width = width.saturating_mul(WIDENING);
+    }
+    Ok(())
 }
