@@ -14,7 +14,7 @@
 # FIRST, DEALS and ROUNDS give equal weights. ROUNDS="free-cards free-cards free-cards" learns the weights of the
 # level-wise beams over free-card states, ROUNDS="heads heads hard-heads" of those over free cards with heads.
 # For the planner ROUNDS is their number (default 60, of two to three seconds) and START a file of weights (default:
-# those in use); its output goes into crates/players/src/eklige_elfer/evaluation.rs.
+# those in use); its output goes into WEIGHTS and CHANCES of crates/players/src/eklige_elfer/evaluation.rs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 game=${1:?which game: acht-mal-acht, 8x8 or eklige-elfer-planner}

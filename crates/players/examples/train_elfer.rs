@@ -3,7 +3,9 @@
 //!
 //! `scripts/train.sh eklige-elfer-planner` runs it. ROUNDS rounds from the weights in use or those of FILE; only seeds
 //! below 100000 are taken. Standard output gets the weights, a row for each feature: its weight before the first
-//! deal and after the last one. The same arguments give the same weights.
+//! deal and after the last one; then [`CHANCES`](gehtauf_players::training::CHANCES) for these weights, a row for each
+//! number of deals left: a logistic curve for whether the planner wins, fitted to the ends of games. The same
+//! arguments give the same numbers.
 
 use gehtauf_cards::{seeded_deck, seeded_generator};
 use gehtauf_players::training::*;
@@ -19,6 +21,9 @@ const SEEDS: u64 = 100_000;
 /// The step of a round, in spreads, and how much of the last step goes on.
 const RATE: f64 = 0.35;
 const MOMENTUM: f64 = 0.8;
+
+/// How many games the curves are fitted to.
+const GAMES: u64 = 20_000;
 
 type Point = [f64; 2 * FEATURES];
 
@@ -67,6 +72,56 @@ fn main() {
         }
     }
     print!("{}", write(&weights(&point)));
+    println!();
+    for ends in ends_by_deals_left(&game, &weights(&point), &mut layer) {
+        let [base, slope] = fit(&ends);
+        println!("    [{base:.4}, {slope:.6}],");
+    }
+}
+
+/// The values of the ends before a deal, and whether the game was won then.
+type Ends = Vec<(f64, bool)>;
+
+fn ends_by_deals_left(game: &Game, weights: &Weights, layer: &mut Layer) -> [Ends; CHANCES.len()] {
+    let mut ends: [Ends; CHANCES.len()] = Default::default();
+    for seed in 0..GAMES {
+        let (mut seen, hidden) = deal(game, seed);
+        let mut met = Vec::new();
+        let planning = Planning { weights, width: WIDTH };
+        let won = play_out(planning, &mut seen, &hidden, layer, |left, value| {
+            met.push((left, value));
+        });
+        met.into_iter().for_each(|(left, value)| ends[left].push((f64::from(value), won)));
+    }
+    ends
+}
+
+/// Base and slope of the logistic curve of the greatest likelihood, by Newton's method; zeros without ends.
+fn fit(ends: &Ends) -> [f64; 2] {
+    let n = ends.len().max(1) as f64;
+    let mean = ends.iter().map(|&(value, _)| value).sum::<f64>() / n;
+    let spread = (ends.iter().map(|&(value, _)| (value - mean).powi(2)).sum::<f64>() / n).sqrt();
+    if spread == 0.0 {
+        return [0.0; 2];
+    }
+    let [mut base, mut slope] = [0.0; 2];
+    for _ in 0..30 {
+        let ([mut to_base, mut to_slope], [mut aa, mut ab, mut bb]) = ([0.0; 2], [1e-9; 3]);
+        for &(value, won) in ends {
+            let x = (value - mean) / spread;
+            let chance = 1.0 / (1.0 + (-(base + slope * x)).exp());
+            let (error, weight) = (f64::from(u8::from(won)) - chance, chance * (1.0 - chance));
+            to_base += error;
+            to_slope += error * x;
+            aa += weight;
+            ab += weight * x;
+            bb += weight * x * x;
+        }
+        let determinant = aa * bb - ab * ab;
+        base += (to_base * bb - to_slope * ab) / determinant;
+        slope += (to_slope * aa - to_base * ab) / determinant;
+    }
+    [base - slope * mean / spread, slope / spread]
 }
 
 fn deal(game: &Game, seed: u64) -> (Seen, Hidden) {
@@ -79,7 +134,7 @@ fn deal(game: &Game, seed: u64) -> (Seen, Hidden) {
 /// 1 for a win; a loss counts the more the fewer runs are left on others.
 fn play((seen, hidden): &(Seen, Hidden), weights: &Weights, layer: &mut Layer) -> f64 {
     let mut seen = seen.clone();
-    if play_out(Planning { weights, width: WIDTH }, &mut seen, hidden, layer) {
+    if play_out(Planning { weights, width: WIDTH }, &mut seen, hidden, layer, |_, _| {}) {
         return 1.0;
     }
     0.3 * (-heads_left(&seen) / 4.0).exp()
@@ -94,6 +149,7 @@ fn write(weights: &Weights) -> String {
 }
 
 fn read(text: &str) -> Point {
+    let text = text.split("\n\n").next().unwrap_or_default();
     let numbers = text.split(|c: char| !c.is_ascii_digit() && c != '-').filter(|w| !w.is_empty());
     let numbers: Vec<f64> = numbers.map(|w| w.parse().expect("a number")).collect();
     numbers.try_into().expect("two numbers for each feature")
@@ -104,10 +160,17 @@ fn normal(rng: &mut impl Rng) -> f64 {
     (0..12).map(|_| f64::from(rng.next_u32()) / f64::from(u32::MAX)).sum::<f64>() - 6.0
 }
 
-fn play_out(planning: Planning<'_>, seen: &mut Seen, hidden: &Hidden, layer: &mut Layer) -> bool {
+/// Plays a game; says whether it is won, and before each deal how many are left and what the end is worth.
+fn play_out(
+    planning: Planning<'_>,
+    seen: &mut Seen,
+    hidden: &Hidden,
+    layer: &mut Layer,
+    mut before_deal: impl FnMut(usize, i32),
+) -> bool {
     hidden.turn_up(seen);
     loop {
-        planning.play_layer(seen, layer);
+        let value = planning.play_layer(seen, layer);
         if seen.runs_left == 0 {
             return true;
         }
@@ -115,6 +178,7 @@ fn play_out(planning: Planning<'_>, seen: &mut Seen, hidden: &Hidden, layer: &mu
             if seen.talon == 0 {
                 return false;
             }
+            before_deal(seen.deals_left(), value);
             hidden.deal(seen);
         }
     }

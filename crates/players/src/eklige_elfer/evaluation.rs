@@ -56,26 +56,26 @@ const COVERED_CARDS: usize = 19;
 /// The weights of the features in this order. Found by `examples/train_elfer.rs`, which see, in rounds of two
 /// settings.
 pub const WEIGHTS: Weights = [
-    [-79, -123],
-    [-30, -67],
-    [-76, -74],
-    [-65, -73],
-    [17, 30],
-    [-12, 6],
-    [-82, -95],
-    [-7, -12],
-    [-65, -104],
-    [-35, -24],
-    [-94, -150],
-    [4, 4],
-    [22, 1],
-    [0, -8],
-    [52, 76],
-    [0, 10],
-    [-2, -10],
-    [-2, 11],
-    [58, 52],
-    [5, 7],
+    [-31, -35],
+    [-128, -293],
+    [-759, -1544],
+    [-205, -186],
+    [-12, -12],
+    [32, 9],
+    [-82, -68],
+    [-25, 10],
+    [-37, -83],
+    [-88, 32],
+    [-514, -835],
+    [-6, -3],
+    [-6, 23],
+    [-10, 0],
+    [197, 307],
+    [43, 97],
+    [40, -14],
+    [-2, -3],
+    [323, 351],
+    [17, -6],
 ];
 
 /// Where in a table of values a column stands whose face-down card is open, and one that holds nothing
@@ -171,17 +171,18 @@ fn column_values(
     }
 }
 
-/// The chance that the planner wins, by the value of the end of a layer: fitted.
-pub const CHANCES: [[f64; 2]; 9] = [
+/// The chance that the planner wins, by the value of the end of a layer, for so many deals left: base and slope of
+/// a logistic curve. Fitted by `examples/train_elfer.rs`.
+pub const CHANCES: [[f64; 2]; DEALS + 1] = [
     [0.0, 0.0],
-    [1.0332, 0.000391],
-    [0.7089, 0.000261],
-    [0.5711, 0.000252],
-    [0.1718, 0.000221],
-    [-0.0389, 0.000230],
-    [-0.2830, 0.000232],
-    [-0.6770, 0.000186],
-    [-1.0625, 0.000085],
+    [1.0858, 0.000111],
+    [0.9671, 0.000078],
+    [0.7655, 0.000071],
+    [0.5114, 0.000067],
+    [0.2332, 0.000065],
+    [-0.0257, 0.000063],
+    [-0.2938, 0.000058],
+    [-0.4739, 0.000054],
 ];
 
 /// The chance that the planner wins from the end of a layer with this value before so many deals.

@@ -34,7 +34,7 @@ pub(crate) const PLAYERS: &[&dyn Player] = &[&Random, &NAIVE, &GREEDY, &Planner,
 /// What learning the weights needs; see `examples/train_elfer.rs`.
 #[cfg(feature = "training")]
 pub mod training {
-    pub use super::evaluation::{DEALS, FEATURES, WEIGHTS, Weights};
+    pub use super::evaluation::{CHANCES, FEATURES, WEIGHTS, Weights};
     pub use super::hidden::Hidden;
     pub use super::layer::Layer;
     pub use super::plan::{Planning, moves};
