@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use gehtauf_cards::seeded_deck;
-use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force, replay};
+use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Budget, Limit, Limits, Verdict};
 use gehtauf_solvers::{Shortened, lower_bound, plain, shorten, shortest_win, solve};
 
@@ -166,6 +166,19 @@ fn shortest_wins_are_as_short_as_brute_force_finds() {
     }
 }
 
+/// Checks that the bound holds all along a win; says at how many of its positions no less would do.
+fn tight_bounds_along(mut position: AnyPosition, moves: &[Move]) -> usize {
+    let mut tight = 0;
+    for (played, &m) in moves.iter().enumerate() {
+        let (bound, left) = (lower_bound(&position) as usize, moves.len() - played);
+        assert!(bound <= left, "after {played} moves: {position:?}");
+        tight += usize::from(bound == left);
+        position.play(m);
+    }
+    assert_eq!(lower_bound(&position), 0);
+    tight
+}
+
 #[test]
 fn bounds_hold_along_wins_of_whole_deals() {
     for (rule_set, options) in [
@@ -180,21 +193,13 @@ fn bounds_hold_along_wins_of_whole_deals() {
         let game = Game::new(rule_set, options).unwrap();
         let mut wins = 0;
         for seed in 0..20 {
-            let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
             let limits = Limits { max_states: 20_000, ..Limits::default() };
             let Verdict::Won(moves) = solve(&position, limits, None).unwrap().verdict else {
                 continue;
             };
             wins += 1;
-            for (played, &m) in moves.iter().enumerate() {
-                let bound = lower_bound(&position) as usize;
-                assert!(
-                    bound <= moves.len() - played,
-                    "{rule_set} {options:?} {seed}: {position:?}"
-                );
-                position.play(m);
-            }
-            assert_eq!(lower_bound(&position), 0);
+            tight_bounds_along(position, &moves);
         }
         assert!(wins >= 3, "{rule_set} {options:?}: {wins}");
     }
@@ -207,18 +212,13 @@ fn bounds_hold_along_short_wins_of_whole_deals() {
         let game = Game::new(RuleSet::Hochzeitszug, options).unwrap();
         let mut tight = 0;
         for seed in 0..4 {
-            let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
             let limits = Limits { max_states: 10_000, ..Limits::default() };
             let Verdict::Won(moves) = solve(&position, limits, None).unwrap().verdict else {
                 continue;
             };
             let moves = shortest_win(&position, &moves, &mut Budget::new(limits, None)).moves;
-            for (played, &m) in moves.iter().enumerate() {
-                let (bound, left) = (lower_bound(&position) as usize, moves.len() - played);
-                assert!(bound <= left, "{options:?} {seed}: {position:?}");
-                tight += usize::from(bound == left);
-                position.play(m);
-            }
+            tight += tight_bounds_along(position, &moves);
         }
         assert!(tight >= 40, "{options:?}: {tight}");
     }
