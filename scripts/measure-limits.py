@@ -77,7 +77,7 @@ def reset():
 
 
 def bytes_of(size):
-    return int(size[:-1]) * {"K": 1000, "M": 10**6, "G": 10**9}[size[-1]]
+    return int(size[:-1]) * {"K": 2**10, "M": 2**20, "G": 2**30}[size[-1]]
 
 
 def memory(args):

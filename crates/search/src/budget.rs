@@ -1,7 +1,7 @@
 //! Who counts what a search spends.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use crate::bytes::Memory;
@@ -11,7 +11,7 @@ use crate::limits::{Limit, Limits, Stop};
 #[derive(Debug, Default)]
 pub struct Progress {
     states_visited: AtomicU64,
-    method: Mutex<&'static str>,
+    begun: Mutex<Vec<(&'static str, Instant)>>,
     /// The length above, the bound below.
     lengths: AtomicU64,
 }
@@ -31,11 +31,20 @@ impl Progress {
 
     /// The method that is at work; empty before the first.
     pub fn method(&self) -> &'static str {
-        *self.method.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.lock().last().map_or("", |&(method, _)| method)
+    }
+
+    /// The methods that have begun up to now, and when.
+    pub fn begun(&self) -> Vec<(&'static str, Instant)> {
+        self.lock().clone()
     }
 
     fn begin(&self, method: &'static str) {
-        *self.method.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = method;
+        self.lock().push((method, Instant::now()));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<(&'static str, Instant)>> {
+        self.begun.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -192,6 +201,10 @@ mod tests {
         budget.begin("beam");
         (0..1000).for_each(|_| budget.visit().unwrap());
         assert_eq!(progress.method(), "beam");
+        budget.begin("wide beam");
+        let begun = progress.begun();
+        assert_eq!((begun[0].0, begun[1].0), ("beam", "wide beam"));
+        assert!(begun[0].1 <= begun[1].1);
         assert!((900..=1000).contains(&progress.states_visited()));
     }
 }
