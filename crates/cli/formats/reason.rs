@@ -50,6 +50,7 @@ impl WhyLost {
             Reason::NoColumnEmpties(cards) => cards.iter().map(|card| card.card).collect(),
             Reason::NoPlaces(cards)
             | Reason::CardsStay(cards)
+            | Reason::HostBuried(cards)
             | Reason::SimplerGame(cards)
             | Reason::Contradiction(cards) => cards.clone(),
             Reason::AllStates => Vec::new(),
@@ -111,6 +112,13 @@ impl WhyLost {
                 texts
                     .say("Whatever is played, these cards stay, and not all of them lie right:")
                     .into(),
+                self.by_pile(style),
+            ),
+            Reason::HostBuried(cards) => (
+                texts.fill(
+                    "{} never comes free: in {} the cards that need such a card to lie on come onto it faster than they can go:",
+                    &[&style.card(self.card(cards[0])), &texts.pile(&self.pile_and_place(cards[0]).0)],
+                ),
                 self.by_pile(style),
             ),
             Reason::SimplerGame(cards) if !cards.is_empty() => (
@@ -197,6 +205,9 @@ impl WhyLost {
             }
             Reason::CardsStay(cards) => {
                 ("cards-stay", cards.iter().map(|&card| named(card, Vec::new())).collect())
+            }
+            Reason::HostBuried(cards) => {
+                ("host-buried", cards.iter().map(|&card| named(card, Vec::new())).collect())
             }
             Reason::SimplerGame(cards) => {
                 ("simpler-game", cards.iter().map(|&card| named(card, Vec::new())).collect())

@@ -164,6 +164,7 @@ fn eklige_elfer() -> Vec<Block> {
             eklige_elfer, EkligeElfer,
             "delete relaxation": delete_relaxation,
             "host count": host_count,
+            "host arrivals": host_arrivals,
             "equal steps": equal_steps
         );
         rows.push(row!(eklige_elfer, EkligeElfer, "none", eklige_elfer::Prunings::NONE));

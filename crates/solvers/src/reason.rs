@@ -18,6 +18,9 @@ pub enum Reason {
     /// These cards never leave their places, whatever is played, and do not all lie right; none of them can be left out.
     /// Domino.
     CardsStay(Vec<CardPlace>),
+    /// The first of these cards, in a column, never comes free: the others, all that come onto it there of those that need such a
+    /// card to lie on, come faster than they can be placed. Eklige Elfer.
+    HostBuried(Vec<CardPlace>),
     /// There is no win in a simpler game, which is won whenever ours is: all cards but these go by themselves as soon as
     /// they can. Where it is simpler in another way there are none.
     SimplerGame(Vec<CardPlace>),

@@ -156,6 +156,43 @@ fn cards_that_are_said_to_stay_do_so_in_every_play_and_one_lies_wrong() {
 }
 
 #[test]
+fn a_host_that_is_said_to_be_buried_never_comes_free() {
+    let sizes: [&[(&str, &str)]; 3] = [
+        &[("ranks", "4"), ("suits", "CH"), ("columns", "2")],
+        &[("ranks", "4"), ("columns", "3")],
+        &[("ranks", "6"), ("suits", "CH"), ("columns", "3"), ("face-down-rows", "2")],
+    ];
+    let mut deals = 0;
+    for (sizes, seed) in sizes.into_iter().flat_map(|sizes| (0..200).map(move |s| (sizes, s))) {
+        let game = Game::new(RuleSet::EkligeElfer, sizes).unwrap();
+        let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+        let Reason::HostBuried(cards) = reason(&start, "", Limits::default(), None) else {
+            continue;
+        };
+        let AnyPosition::EkligeElfer(elfer) = &start else { panic!("another game") };
+        let card = |place: &CardPlace| match *place {
+            CardPlace::Column { column, place } => elfer.columns()[column].cards[place],
+            CardPlace::Stock(place) => elfer.talon()[place],
+            CardPlace::Row { .. } | CardPlace::Stack { .. } => panic!("no such place"),
+        };
+        let CardPlace::Column { column, place } = cards[0] else { panic!("not in a column") };
+        assert!(
+            cards.len() > 2 && cards[1..].iter().all(|head| is_host(card(&cards[0]), card(head)))
+        );
+        let Some(all) = reachable(&start) else { continue };
+        deals += 1;
+        for position in &all {
+            let AnyPosition::EkligeElfer(position) = position else { unreachable!() };
+            let cards = &position.columns()[column].cards;
+            assert!(cards.len() > place + 1, "{elfer:?}");
+            assert_eq!(cards[..=place], elfer.columns()[column].cards[..=place], "{elfer:?}");
+            assert!(!position.is_won());
+        }
+    }
+    assert!(deals > 5, "{deals}");
+}
+
+#[test]
 fn cards_that_are_said_not_to_go_up_do_not_even_if_the_others_stand_aside() {
     let (mut deals, mut fewer) = (0, 0);
     let sizes = [

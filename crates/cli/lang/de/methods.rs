@@ -24,6 +24,7 @@ pub const METHODS: &Phrases = &[
     ("exhaustive search", "erschöpfende Suche"),
     ("abstraction refinement", "verfeinerte Abstraktion"),
     ("dead-end detection", "Sackgassenprüfung"),
+    ("host arrivals", "Ankunft der Träger"),
     ("chain-counting relaxation", "Kettenzählung"),
     ("relaxation without heads", "Lockerung ohne Kopfkarten"),
     ("best-first search of all rounds", "Bestensuche über alle Auslagen"),
@@ -85,6 +86,10 @@ pub const EXPLAINED: &Phrases = &[
         "Spielt ein einfacheres Spiel, das aufgeht, wenn unseres aufgeht, und macht es strenger, wo es zu leicht ist: Geht es nicht auf, so auch unseres nicht. Wo dessen Gewinne scheitern, gehen Strahlsuchen weiter.",
     ),
     ("dead-end detection", "Findet Karten, die nicht frei werden, was man auch zieht."),
+    (
+        "host arrivals",
+        "Zählt, wann Karten kommen, die andere tragen könnten: Kommen sie zu spät, ist das Spiel verloren.",
+    ),
     (
         "chain-counting relaxation",
         "Zählt, wie Leitern umgelegt werden können: Gibt es zu wenig Plätze, ist das Spiel verloren.",

@@ -114,6 +114,10 @@ pub const WORDS: &Phrases = &[
         "Was man auch spielt, diese Karten bleiben liegen, und nicht alle liegen richtig:",
     ),
     (
+        "{} never comes free: in {} the cards that need such a card to lie on come onto it faster than they can go:",
+        "{} kommt nie frei: Karten, die eine solche Karte brauchen, kommen in {} schneller darauf, als sie fortkönnen:",
+    ),
+    (
         "To clear the columns {} cards would have to lie where there is too little room:",
         "Um die Spalten zu räumen, müssten {} Karten liegen, wo zu wenig Platz ist:",
     ),

@@ -42,6 +42,10 @@ pub const EXPLAINED: &Phrases = &[
     ),
     ("dead-end detection", "Finds cards that cannot be freed whatever else is moved."),
     (
+        "host arrivals",
+        "Counts when the cards come that could carry others: if too late, the deal is lost.",
+    ),
+    (
         "chain-counting relaxation",
         "Counts how runs can be carried: if there are too few places, the deal is lost.",
     ),

@@ -15,6 +15,8 @@ use crate::plain;
 /// A search with its settings.
 #[derive(Debug, Clone, Copy)]
 pub enum Search {
+    /// The proof that a host lies under heads that come too fast.
+    HostArrivals,
     /// Beams with these settings one after another, all of them so many times; `salt` changes the seed of
     /// their random numbers.
     Beams { salt: u128, repeats: u32, settings: &'static [BeamSettings] },
@@ -24,11 +26,14 @@ pub enum Search {
     Plain,
 }
 
+/// The name of the proof that a host comes to light too late.
+pub(super) const HOST_ARRIVALS: &str = "host arrivals";
+
 /// Most positions: few states of the exhaustive search pay before all beams have failed.
-const PORTFOLIO: [Stage<Search>; 9] = portfolio([0, 1_000, u64::MAX]);
+const PORTFOLIO: [Stage<Search>; 10] = portfolio([0, 1_000, u64::MAX]);
 
 /// The same where no more than [`SMALL`] cards are left, so that there may be few states.
-const SMALL_PORTFOLIO: [Stage<Search>; 9] = portfolio([5_000, 1_000_000, u64::MAX]);
+const SMALL_PORTFOLIO: [Stage<Search>; 10] = portfolio([5_000, 1_000_000, u64::MAX]);
 const SMALL: usize = 60;
 
 /// Short beams win most deals. The hard deals want many narrow beams: beams of 60 and more win fewer of
@@ -65,7 +70,7 @@ const BEAMS: [Search; 3] = [
 ];
 
 /// Beams and exhaustive searches in turn; these may visit so many states.
-const fn portfolio(states: [u64; 3]) -> [Stage<Search>; 9] {
+const fn portfolio(states: [u64; 3]) -> [Stage<Search>; 10] {
     const fn beams(i: usize) -> Stage<Search> {
         Stage::unlimited("restarted beams", BEAMS[i])
     }
@@ -76,6 +81,7 @@ const fn portfolio(states: [u64; 3]) -> [Stage<Search>; 9] {
         Stage { method: "plain", search: Search::Plain, max_states }
     }
     [
+        Stage::unlimited(HOST_ARRIVALS, Search::HostArrivals),
         beams(0),
         exhaustive(states[0]),
         plain(states[0]),
@@ -100,7 +106,7 @@ pub fn solve_with(
     let stages = if cards <= SMALL { SMALL_PORTFOLIO } else { PORTFOLIO };
     let is_on = |stage: &Stage<Search>| match stage.search {
         Search::Plain => variant.take_out_forced,
-        Search::Beams { .. } | Search::DepthFirst => true,
+        Search::HostArrivals | Search::Beams { .. } | Search::DepthFirst => true,
     };
     run(position, prunings, stages.into_iter().filter(is_on), budget)
 }
@@ -147,6 +153,12 @@ impl Searches for Runner<'_> {
 
     fn run(&mut self, search: &Search, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
         match *search {
+            Search::HostArrivals => {
+                budget.visit()?;
+                let is_lost =
+                    self.prunings.host_arrivals && self.deal.hosts_arrive_too_late(self.start);
+                Ok(if is_lost { Outcome::Unwinnable } else { Outcome::Open })
+            }
             Search::Beams { salt, repeats, settings } => {
                 let seed = seed(self.position).wrapping_add(salt);
                 let mut beams = Beams::new(self.deal, self.prunings, seed, budget.memory());

@@ -3,16 +3,17 @@
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_search::Stage;
 
-use super::portfolio::{Search, run};
+use super::portfolio::{HOST_ARRIVALS, Search, run};
 use super::prunings::Prunings;
 use crate::Proof;
 
 const NONE: Prunings = Prunings::NONE;
 
-const SWITCHES: [(&str, Prunings); 4] = [
+const SWITCHES: [(&str, Prunings); 5] = [
     ("deferred assignment", NONE),
     ("delete relaxation", Prunings { delete_relaxation: true, ..NONE }),
     ("host count", Prunings { host_count: true, ..NONE }),
+    (HOST_ARRIVALS, Prunings { host_arrivals: true, ..NONE }),
     ("equal steps", Prunings { equal_steps: true, ..NONE }),
 ];
 

@@ -16,7 +16,8 @@ pub fn simulations(start: &EkligeElfer) -> Vec<Simulation<EkligeElfer>> {
     vec![
         deferred_assignment(start),
         delete_relaxation(start, Deal::heads_that_stay),
-        host_count(start, Deal::hosts_come_too_late),
+        said_lost("host count", start, Deal::hosts_come_too_late),
+        said_lost("host arrivals", start, Deal::hosts_arrive_too_late),
     ]
 }
 
@@ -53,17 +54,19 @@ fn delete_relaxation(
     })
 }
 
-fn host_count(
+/// A proof that must not call a state on the way to a win lost.
+fn said_lost(
+    name: &'static str,
     start: &EkligeElfer,
-    come_too_late: fn(&Deal, &State) -> bool,
+    is_lost: fn(&Deal, &State) -> bool,
 ) -> Simulation<EkligeElfer> {
     let mut along = Along::new(start);
-    let mut said_lost = SaidLost(come_too_late(&along.deal, &along.state));
-    Simulation::new("host count", move |m, after| {
+    let mut said_lost = SaidLost(is_lost(&along.deal, &along.state));
+    Simulation::new(name, move |m, after| {
         if along.follow(m, after).is_none() {
             return Ok(Followed::Ended);
         }
-        said_lost.answer(come_too_late(&along.deal, &along.state), after.is_won())
+        said_lost.answer(is_lost(&along.deal, &along.state), after.is_won())
     })
 }
 
@@ -214,7 +217,8 @@ mod tests {
 
     #[test]
     fn hosts_that_are_said_to_come_too_late_are_refuted_by_a_win() {
-        assert!(!is_refuted(|start| host_count(start, Deal::hosts_come_too_late)));
-        assert!(is_refuted(|start| host_count(start, |_, _| true)));
+        assert!(!is_refuted(|start| said_lost("", start, Deal::hosts_come_too_late)));
+        assert!(!is_refuted(|start| said_lost("", start, Deal::hosts_arrive_too_late)));
+        assert!(is_refuted(|start| said_lost("", start, |_, _| true)));
     }
 }

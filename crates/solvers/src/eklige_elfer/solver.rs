@@ -1,19 +1,22 @@
 //! The solver of Eklige Elfer, as all games have one.
 
+use std::sync::atomic::AtomicBool;
+
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_rules::{AnyPosition, Move};
-use gehtauf_search::{Budget, Stop, Verdict};
+use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
 use super::abstractions::deferred_assignment;
 use super::evaluation::lower_bound::lower_bound;
 use super::portfolio::solve_with;
 use super::proofs::proofs;
 use super::prunings::Prunings;
+use super::reason::reason;
 use super::shortest::shortest;
 use super::simulations::simulations;
 use super::state::Deal;
 use crate::shortest::Best;
-use crate::{GameSolver, Proof, Simulation};
+use crate::{GameSolver, Proof, Reason, Simulation};
 
 /// The solver of Eklige Elfer.
 pub struct Solver;
@@ -39,6 +42,15 @@ impl GameSolver for Solver {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         shortest(position, best, budget)
+    }
+
+    fn reason(
+        position: &EkligeElfer,
+        _method: &str,
+        _limits: Limits,
+        _interrupt: Option<&AtomicBool>,
+    ) -> Reason {
+        reason(position)
     }
 
     fn proofs(position: &EkligeElfer) -> Vec<Proof<'_>> {

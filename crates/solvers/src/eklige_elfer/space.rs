@@ -17,6 +17,7 @@ impl DeferredSpace<'_> {
     /// Whether one of the proofs says that the state is lost.
     pub fn is_lost(&self, state: &State) -> bool {
         self.prunings.host_count && self.deal.hosts_come_too_late(state)
+            || self.prunings.host_arrivals && self.deal.hosts_arrive_too_late(state)
             || self.prunings.delete_relaxation && self.deal.heads_that_stay(state)[2] > 0
     }
 }

@@ -61,8 +61,9 @@ fn twos(king: u8) -> CardTypes {
 }
 
 /// What a player could reach who never uses anything up.
-struct Relaxed {
-    slots: [u16; COLUMNS],
+pub(super) struct Relaxed {
+    /// The heads left, and veils.
+    pub(super) slots: [u16; COLUMNS],
     /// The King at the bottom of each column: 0 none, else as in [`twos`].
     kings: [u8; COLUMNS],
     /// The tails that may lie under that King in the real game.
@@ -79,22 +80,7 @@ impl Deal {
     /// How many heads stay before the next row, before the one after it, and in the end, even if
     /// nothing is ever used up. A state with heads that stay in the end is lost.
     pub fn heads_that_stay(&self, state: &State) -> [u32; 3] {
-        let mut relaxed = Relaxed {
-            slots: state.slots,
-            kings: state.kings,
-            under_kings: [CardTypes(0); COLUMNS],
-            open: CardTypes::of(state.open),
-            deferred: [CardTypes(0); ROWS],
-            asked: [CardTypes(0); COLUMNS],
-        };
-        for row in 0..usize::from(state.dealt) {
-            relaxed.deferred[row] = CardTypes::of(state.deferred[row]);
-        }
-        let interchangeable_kings =
-            bits(state.interchangeable).fold(0, |kings, column| kings | state.kings[column]);
-        for column in bits(state.interchangeable).filter(|&column| state.kings[column] != 0) {
-            relaxed.kings[column] = interchangeable_kings;
-        }
+        let mut relaxed = Relaxed::new(state);
         relaxed.play_all(self, state.dealt);
         let mut stay = [relaxed.heads_left(); 3];
         for row in state.dealt..self.rows {
@@ -113,6 +99,26 @@ impl Deal {
 }
 
 impl Relaxed {
+    pub(super) fn new(state: &State) -> Relaxed {
+        let mut relaxed = Relaxed {
+            slots: state.slots,
+            kings: state.kings,
+            under_kings: [CardTypes(0); COLUMNS],
+            open: CardTypes::of(state.open),
+            deferred: [CardTypes(0); ROWS],
+            asked: [CardTypes(0); COLUMNS],
+        };
+        for row in 0..usize::from(state.dealt) {
+            relaxed.deferred[row] = CardTypes::of(state.deferred[row]);
+        }
+        let interchangeable_kings =
+            bits(state.interchangeable).fold(0, |kings, column| kings | state.kings[column]);
+        for column in bits(state.interchangeable).filter(|&column| state.kings[column] != 0) {
+            relaxed.kings[column] = interchangeable_kings;
+        }
+        relaxed
+    }
+
     /// Whether no head and no King is left and the tails of all types are open.
     fn has_all(&self, deal: &Deal) -> bool {
         let all = [0, 1].map(|parity| CardTypes::up_to(CardType { parity, rank: deal.king }));
@@ -125,7 +131,8 @@ impl Relaxed {
         self.slots.iter().map(|slots| slots.count_ones()).sum()
     }
 
-    fn play_all(&mut self, deal: &Deal, dealt_at_start: u8) {
+    /// Plays all that can be before the next row.
+    pub(super) fn play_all(&mut self, deal: &Deal, dealt_at_start: u8) {
         let known = deal.first_row + u32::from(dealt_at_start);
         for column in 0..deal.columns {
             self.asked[column] = self.play_column(deal, column, known);
@@ -211,7 +218,8 @@ impl Relaxed {
         deferred.map_or(tail, |deferred| deferred & carries)
     }
 
-    fn deal(&mut self, deal: &Deal, row: u8) {
+    /// Deals a row.
+    pub(super) fn deal(&mut self, deal: &Deal, row: u8) {
         let slot = deal.first_row + u32::from(row);
         self.open = self.open.without(SPACE);
         self.deferred[usize::from(row)] = self.open;

@@ -2,6 +2,7 @@
 
 pub mod delete_relaxation;
 pub mod equal_steps;
+pub mod host_arrivals;
 pub mod host_count;
 mod switches;
 
@@ -14,6 +15,7 @@ impl Prunings {
     pub fn supported(self, variant: &Variant) -> Prunings {
         Prunings {
             delete_relaxation: self.delete_relaxation && delete_relaxation::supports(variant),
+            host_arrivals: self.host_arrivals && host_arrivals::supports(variant),
             host_count: self.host_count && host_count::supports(variant),
             equal_steps: self.equal_steps && equal_steps::supports(variant),
         }
@@ -45,6 +47,7 @@ mod tests {
         for &step in win {
             assert_eq!(deal.heads_that_stay(&state)[2], 0, "{state:?} of {deal:?}");
             assert!(!deal.hosts_come_too_late(&state), "{state:?} of {deal:?}");
+            assert!(!deal.hosts_arrive_too_late(&state), "{state:?} of {deal:?}");
             deal.play_step(&mut state, step);
         }
         assert!(deal.is_won(&state));

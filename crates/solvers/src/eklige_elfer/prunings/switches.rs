@@ -7,15 +7,25 @@ pub struct Prunings {
     pub delete_relaxation: bool,
     /// `host_count`: the hosts of a card type come to light too late.
     pub host_count: bool,
+    /// `host_arrivals`: a host lies under heads that come onto it faster than they can be placed.
+    pub host_arrivals: bool,
     /// `equal_steps`: of steps that lead to equal states one is listed.
     pub equal_steps: bool,
 }
 
 impl Prunings {
     /// All on.
-    pub const ALL: Prunings =
-        Prunings { delete_relaxation: true, host_count: true, equal_steps: true };
+    pub const ALL: Prunings = Prunings {
+        delete_relaxation: true,
+        host_count: true,
+        host_arrivals: true,
+        equal_steps: true,
+    };
     /// All off.
-    pub const NONE: Prunings =
-        Prunings { delete_relaxation: false, host_count: false, equal_steps: false };
+    pub const NONE: Prunings = Prunings {
+        delete_relaxation: false,
+        host_count: false,
+        host_arrivals: false,
+        equal_steps: false,
+    };
 }

@@ -1,0 +1,34 @@
+//! Why a position is unwinnable: a host that never comes to light, by the claim of
+//! [`host_arrivals`](super::prunings::host_arrivals).
+//!
+//! Oracle: `tests/reasons.rs`.
+
+use gehtauf_cards::Rank;
+use gehtauf_rules::eklige_elfer::EkligeElfer;
+
+use super::state::{Deal, runs_of};
+use crate::{CardPlace, Reason};
+
+/// Why an unwinnable position is so.
+pub fn reason(position: &EkligeElfer) -> Reason {
+    let (deal, start) = Deal::new(position);
+    let Some(buried) = deal.buried_host(&start) else { return Reason::AllStates };
+    let column = &position.columns()[buried.column];
+    let runs = runs_of(column);
+    let cards = (0..column.cards.len()).filter(|&place| column.cards[place].rank != Rank::ACE);
+    let cards: Vec<usize> = cards.collect();
+    // How many cards lie in the first runs; Aces are in none.
+    let cards_in = |first: usize| {
+        let lengths = runs[..first].iter().map(|&(head, tail)| usize::from(head.rank - tail) + 1);
+        lengths.sum::<usize>()
+    };
+    let in_column = |card: usize| CardPlace::Column { column: buried.column, place: cards[card] };
+    let host = in_column(cards_in(buried.slot as usize + 1) - 1);
+    let first_row = deal.first_row as usize;
+    let head = |slot: usize| match slot.checked_sub(first_row) {
+        None => in_column(cards_in(slot)),
+        Some(row) => CardPlace::Stock(row * deal.columns + buried.column),
+    };
+    let heads = deal.heads_over(&start, &buried, deal.rows()).map(head);
+    Reason::HostBuried([host].into_iter().chain(heads).collect())
+}
