@@ -11,7 +11,7 @@ use rand_pcg::Pcg64;
 use super::abstractions::chain_counting;
 use super::abstractions::free_cards::{self, FreeCardKey, FreeCardSpace};
 use super::abstractions::free_cards_with_heads::{self as with_heads, Switches};
-use super::abstractions::tracked_cards::{Refinement, Step, playable_part};
+use super::abstractions::tracked_cards::{self, Refinement, Step, playable_part};
 use super::beam::{Beam, Beams};
 use super::evaluation::free_cards::FreeCardEvaluator;
 use super::evaluation::tables::Evaluator;
@@ -150,7 +150,7 @@ const MORE_PASSES_LAST: &[Row] = &[
 /// So many of them within the default limit: the others take up to minutes each.
 const WITHIN_DEFAULT: usize = 3;
 
-/// Both games with cards that come back from the foundations.
+/// 8x8 with cards that come back from the foundations, and small games with them.
 const WITHOUT_FREE_CARDS: &[Row] =
     &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
 
@@ -232,13 +232,18 @@ impl Portfolio {
     /// beams and refinement find more, at first those that take seconds a deal.
     fn new(rules: &Rules, states_left: u64) -> Portfolio {
         let is_small = rules.pack.len() <= 60;
+        // With cards that come back from foundations its searches are not complete.
+        let free_cards = match rules.foundation_return {
+            true => !is_small && tracked_cards::supports(rules),
+            false => free_cards::supports(rules),
+        };
         if with_heads::supports(rules) {
             let first = if rules.runs_to_spaces { ANY_RUN } else { WITH_HEADS };
             return Portfolio { first, rounds: 0, wider: &[], last: &[] };
         }
         let few_passes = matches!(rules.passes, Some(1 | 2));
         let more_rounds = (states_left / 10_000_000).max(1).ilog2();
-        if few_passes && free_cards::supports(rules) {
+        if few_passes && free_cards {
             let wider = if is_small { &FEW_PASSES_WIDER[..1] } else { FEW_PASSES_WIDER };
             return Portfolio { first: FEW_PASSES, rounds: 5 + more_rounds, wider, last: COMPLETE };
         }
@@ -246,17 +251,17 @@ impl Portfolio {
             _ if is_small => 32,
             Rules { face_down: true, .. } => 4 + more_rounds,
             _ if few_passes => 5 + more_rounds,
-            _ if free_cards::supports(rules) => 3,
+            _ if free_cards => 3,
             _ => 6 + more_rounds,
         };
         let wider = match (few_passes, is_small) {
             (true, true) => FEW_PASSES_SMALL_EXHAUSTIVE,
             (true, false) => FEW_PASSES_EXHAUSTIVE,
             (false, true) => SMALL_EXHAUSTIVE,
-            (false, false) if free_cards::supports(rules) => MORE_PASSES_WIDER,
+            (false, false) if free_cards => MORE_PASSES_WIDER,
             (false, false) => EXHAUSTIVE,
         };
-        let (first, last) = match free_cards::supports(rules) {
+        let (first, last) = match free_cards {
             true if more_rounds > 0 => (MORE_PASSES, MORE_PASSES_LAST),
             true => (MORE_PASSES, &MORE_PASSES_LAST[..WITHIN_DEFAULT]),
             false => (WITHOUT_FREE_CARDS, &[][..]),
@@ -287,15 +292,30 @@ impl Row {
     }
 }
 
+/// Whose wins guide beams.
+enum Guide<'d> {
+    /// Those of the refinement that may prove the deal lost.
+    Refinement,
+    /// When that has failed, for want of tracked foundations, those of one under rules by which nothing comes back
+    /// from foundations; it proves nothing.
+    WithoutReturn(Refinement<'d>),
+    /// That has ended too.
+    None,
+}
+
 /// What the searches of a position keep from one stage to the next.
 struct Runner<'d> {
     table: &'d Table,
     deal: &'d Deal,
+    without_return: &'d Deal,
     start: State,
-    /// For the level-wise beams and the exhaustive search.
+    /// For the exhaustive search.
     prunings: Prunings,
+    /// For the level-wise beams. Nothing comes back from foundations there: its wins are wins.
+    free_cards: Option<FreeCardSpace<'d>>,
     beams: Beams<'d>,
     refinement: Refinement<'d>,
+    guide: Guide<'d>,
     /// Where guided beams began.
     begun: Set<FreeCardKey>,
     heads_beams: Option<with_heads::Beams>,
@@ -307,18 +327,23 @@ impl<'d> Runner<'d> {
     fn new(
         table: &'d Table,
         deal: &'d Deal,
+        without_return: &'d Deal,
         start: State,
         prunings: Prunings,
         memory: &Memory,
     ) -> Runner<'d> {
         let evaluator = Evaluator::new(deal, weights::weights(&table.rules));
+        let free_card_prunings = prunings.supported(&without_return.rules);
         Runner {
             table,
             deal,
+            without_return,
             start,
             prunings: prunings.supported(&table.rules),
+            free_cards: FreeCardSpace::new(without_return, free_card_prunings),
             beams: Beams::new(deal, evaluator, Pcg64::new(deal.seed().into(), 1), memory),
             refinement: Refinement::new(deal, &start),
+            guide: Guide::Refinement,
             begun: hashing::set(),
             heads_beams: None,
             heads_search: None,
@@ -379,20 +404,31 @@ impl<'d> Runner<'d> {
         width: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
-        let Some(space) = FreeCardSpace::new(self.deal, self.prunings) else {
-            return Ok(Outcome::Open);
-        };
-        let evaluator = FreeCardEvaluator::new(&space, &weights::FREE_CARDS);
-        let mut beam = LevelWise::new(&space, &evaluator, budget.memory());
+        let Some(space) = &self.free_cards else { return Ok(Outcome::Open) };
+        let evaluator = FreeCardEvaluator::new(space, &weights::FREE_CARDS);
+        let mut beam = LevelWise::new(space, &evaluator, budget.memory());
         let mut rng = Pcg64::new(self.deal.seed().into(), width as u128);
         let start = space.start(&self.start);
         loop {
-            let win = match self.refinement.step(budget)? {
-                Step::Lost => return Ok(Outcome::Unwinnable),
-                Step::Win(win) => win,
-                Step::Failed => return Ok(Outcome::Open),
+            let step = match &mut self.guide {
+                Guide::Refinement => self.refinement.step(budget)?,
+                Guide::WithoutReturn(refinement) => refinement.step(budget)?,
+                Guide::None => return Ok(Outcome::Open),
             };
-            let path = playable_part(&space, start, &win);
+            let win = match (step, &self.guide) {
+                (Step::Win(win), _) => win,
+                (Step::Lost, Guide::Refinement) => return Ok(Outcome::Unwinnable),
+                (Step::Failed, Guide::Refinement) if self.deal.rules.foundation_return => {
+                    let refinement = Refinement::new(self.without_return, &self.start);
+                    self.guide = Guide::WithoutReturn(refinement);
+                    continue;
+                }
+                (Step::Failed | Step::Lost, _) => {
+                    self.guide = Guide::None;
+                    continue;
+                }
+            };
+            let path = playable_part(space, start, &win);
             // The last of it is where the win fails, perhaps for what was done a little before.
             for length in [path.len(), path.len() * 3 / 4] {
                 let mut path = path[..length].to_vec();
@@ -411,13 +447,14 @@ impl<'d> Runner<'d> {
     }
 
     fn level_wise(&self, width: usize, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
-        let Some(space) = FreeCardSpace::new(self.deal, self.prunings) else {
-            return Ok(Outcome::Open);
-        };
-        let evaluator = FreeCardEvaluator::new(&space, &weights::FREE_CARDS);
-        let mut beam = LevelWise::new(&space, &evaluator, budget.memory());
+        let Some(space) = &self.free_cards else { return Ok(Outcome::Open) };
+        let evaluator = FreeCardEvaluator::new(space, &weights::FREE_CARDS);
+        let mut beam = LevelWise::new(space, &evaluator, budget.memory());
         let mut rng = Pcg64::new(self.deal.seed().into(), width as u128);
         let outcome = beam.search(&space.start(&self.start), width, &mut rng, budget)?;
+        if outcome == Outcome::Unwinnable && self.deal.rules.foundation_return {
+            return Ok(Outcome::Open);
+        }
         Ok(in_moves(outcome, |path| {
             self.deal.write_path(self.start, &space.write(&self.start, &path))
         }))
@@ -464,11 +501,17 @@ fn in_moves<M>(outcome: Outcome<M>, write: impl FnOnce(Vec<M>) -> Vec<Move>) -> 
     }
 }
 
+/// The deal under rules by which nothing comes back from foundations.
+fn without_return(deal: &Deal) -> Deal {
+    Deal { rules: Rules { foundation_return: false, ..deal.rules }, ..deal.clone() }
+}
+
 /// Solves a position by the stages that its rules get.
 pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
     let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
     let portfolio = Portfolio::new(&table.rules, budget.states_left());
-    let mut runner = Runner::new(table, &deal, start, Prunings::ALL, budget.memory());
+    let strict = without_return(&deal);
+    let mut runner = Runner::new(table, &deal, &strict, start, Prunings::ALL, budget.memory());
     run_portfolio(&mut runner, portfolio.stages(), budget)
 }
 
@@ -479,7 +522,8 @@ pub fn exhaust_with(
     budget: &mut Budget<'_>,
 ) -> (Verdict<Move>, &'static str) {
     let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
-    let mut runner = Runner::new(table, &deal, start, prunings, budget.memory());
+    let strict = without_return(&deal);
+    let mut runner = Runner::new(table, &deal, &strict, start, prunings, budget.memory());
     let Prunings { dead_ends, chain_counting, tracked_cards, free_cards, .. } = runner.prunings;
     let rows = [
         dead_ends.then_some(DEAD_ENDS),

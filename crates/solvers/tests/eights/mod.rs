@@ -74,9 +74,13 @@ fn compare(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64>, most: usize) -
     compare_with_brute_force(rule_set, sets, seeds, most, |position| {
         let table = table(position);
         let solved = Solver::solve(table, &mut Budget::new(Limits::default(), None)).0;
-        // What comes back from the foundations goes through the rules themselves, once is enough.
-        let to_try = if table.rules.foundation_return { 1 } else { 12 };
-        for prunings in each_pruning().into_iter().take(to_try) {
+        // What comes back from the foundations goes through the rules themselves; few prunings hold of it.
+        let alone = Prunings { tracked_cards: true, ..Prunings::NONE };
+        let to_try = match table.rules.foundation_return {
+            true => vec![Prunings::ALL, alone],
+            false => each_pruning(),
+        };
+        for prunings in to_try {
             let mut budget = Budget::new(Limits::default(), None);
             let verdict = eights::exhaust_with(table, prunings, &mut budget).0;
             assert_eq!(is_won(&verdict), is_won(&solved), "{prunings:?} {sets:?}\n{table:?}");

@@ -120,7 +120,10 @@ impl<'d> RelaxedState<'d> {
         let of_tracked_types = down.minus(down.but(self.tracked_foundations));
         let needed =
             not_on_foundations(others, self.available(released, foundations)).and(of_tracked_types);
-        let in_chains = down.and(done.never_base).and(taken);
+        let mut in_chains = down.and(done.never_base).and(taken);
+        if self.deal.rules.foundation_return {
+            in_chains = in_chains.and(self.first_foundations);
+        }
         chains_hold(needed, in_chains, done.bases, done.cleared)
     }
 

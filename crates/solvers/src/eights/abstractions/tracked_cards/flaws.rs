@@ -2,7 +2,8 @@
 //!
 //! What is untracked in the win is put off as long as can be first. Of its moves that could not be if all cards were
 //! tracked the one is looked for that shows so with the fewest; these become tracked. If there is none,
-//! foundations become tracked. Which does not matter for the claims, only for how soon there is a proof.
+//! foundations become tracked, unless cards come back from there. Which does not matter for the claims, only for how soon
+//! there is a proof.
 
 use gehtauf_search::{Budget, Stop, bits};
 
@@ -52,6 +53,9 @@ impl Abstraction<'_> {
     ) -> Result<Option<Tracked>, Stop> {
         if let Some(tracked) = self.card_flaw(moves)? {
             return Ok(Some(tracked));
+        }
+        if self.deal.rules.foundation_return {
+            return Ok(None);
         }
         let moves: Vec<AbstractMove> =
             moves.iter().filter_map(|m| m.without_foundation()).collect();

@@ -28,6 +28,11 @@
 //! - A free card of a type with tracked foundation to it: the same, as soon as a move needs it (`search.rs`). Other moves of
 //!   free cards: nothing.
 //!
+//! - A card back from a foundation, if the rules have that: nothing, as long as no foundations are tracked. It was
+//!   released and is. All that is asked of released cards is that each is on a foundation with those of its suit below
+//!   it, or in a chain, and that holds after each move of the play; of the chains all that is released may be part,
+//!   what was on foundations at the start as well.
+//!
 //! *Conclusion.* A win leaves no base and no stock card there either.
 //!
 //! *Claim.* To play a card to its tracked foundation at once loses no win if those that could lie on it, and those
@@ -35,7 +40,8 @@
 //! *Proof.* Look at a win without that, and play all such cards and all that could lie on them in turn as soon as they
 //! are free. None of them needs a place then, and no other card has its place on one of them.
 //!
-//! *Needs.* The free-card space.
+//! *Needs.* What the free-card space needs, but that nothing comes back from foundations; that only tracked foundations
+//! need.
 //! Oracle: `no_state_that_can_be_won_is_lost_whatever_is_tracked`, and `each_pruning` in `tests/eights`.
 
 pub mod abstraction;
@@ -58,5 +64,5 @@ pub use refinement::{Refinement, Step};
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {
-    free_cards::supports(rules)
+    free_cards::supports(&Rules { foundation_return: false, ..*rules })
 }

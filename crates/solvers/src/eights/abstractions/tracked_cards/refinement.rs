@@ -115,6 +115,7 @@ impl<'d> Refinement<'d> {
 mod tests {
     use std::collections::HashMap;
 
+    use gehtauf_rules::Position;
     use gehtauf_search::{Limits, Verdict};
     use rand_core::{Rng, SeedableRng};
     use rand_pcg::Pcg64;
@@ -214,6 +215,44 @@ mod tests {
             "{without_win} of {lost}, {tracked_foundations}"
         );
         assert!(passed_over > 0, "{passed_over}");
+    }
+
+    #[test]
+    fn no_position_that_can_be_won_is_lost_where_cards_come_back_from_foundations() {
+        let mut rng = Pcg64::seed_from_u64(3);
+        let (mut lost, mut proven, mut without_win, mut with_foundations) = (0, 0, 0, 0);
+        for size in SIZES {
+            for (seed, mut table) in small_deals(size, 0..300) {
+                table.rules.foundation_return = true;
+                for _ in 0..rng.next_u32() % 24 {
+                    let moves = table.legal_moves();
+                    if !moves.is_empty() {
+                        table.play(moves[rng.next_u32() as usize % moves.len()]);
+                    }
+                }
+                let mut budget = Budget::new(Limits::default(), None);
+                let (truth, _) = exhaust_with(&table, Prunings::NONE, &mut budget);
+                let winnable = matches!(truth, Verdict::Won(_));
+                let (deal, start) = Deal::new(&table).unwrap();
+                let mut refinement = Refinement::new(&deal, &start);
+                let is_lost = refinement.is_lost(&mut budget).unwrap();
+                assert!(!(is_lost && winnable), "{size:?} seed {seed}\n{table:?}");
+                assert_eq!(refinement.tracked.foundations, [0; 4]);
+                lost += u32::from(!winnable);
+                proven += u32::from(is_lost);
+                with_foundations += u32::from(is_lost && start.foundations != [0; 8]);
+
+                let mut items = random_items(&deal, &refinement.start, &mut rng);
+                items.retain(|item| !matches!(item, Trackable::Foundation(_)));
+                let tracked = Tracked::default().with(&deal, &items);
+                let abstraction = Abstraction::new(&deal, refinement.start, tracked);
+                let is_won = look(&abstraction, &[]).0.unwrap();
+                assert!(is_won || !winnable, "{size:?} seed {seed}: {items:?}\n{table:?}");
+                without_win += u32::from(!is_won);
+            }
+        }
+        assert!(100 * proven > 90 * lost && with_foundations > 20, "{proven} of {lost}");
+        assert!(without_win > 50, "{without_win} of {lost}");
     }
 
     #[test]
