@@ -16,7 +16,7 @@ use gehtauf_solvers::solve_within;
 /// A row of the table.
 struct Row {
     method: &'static str,
-    /// The how manieth row of the method it is.
+    /// How many rows of the method come before it.
     number: usize,
     reached: u64,
     won: u64,
@@ -58,9 +58,10 @@ fn main() {
 
 /// Adds a deal's stages to their rows; gives the rows, in order.
 fn stages(begun: &[(&'static str, Instant)], ended: Instant, rows: &mut Vec<Row>) -> Vec<usize> {
+    let stages: Vec<_> = begun.chunk_by(|a, b| a.0 == b.0).map(|stage| stage[0]).collect();
+    let ends = stages.iter().skip(1).map(|&(_, start)| start).chain([ended]);
     let mut here: Vec<usize> = Vec::new();
-    for stage in begun.chunk_by(|(one, _), (other, _)| one == other) {
-        let method = stage[0].0;
+    for (&(method, start), end) in stages.iter().zip(ends) {
         let number = here.iter().filter(|&&row| rows[row].method == method).count();
         let row = rows.iter().position(|row| (row.method, row.number) == (method, number));
         let row = row.unwrap_or_else(|| {
@@ -71,12 +72,8 @@ fn stages(begun: &[(&'static str, Instant)], ended: Instant, rows: &mut Vec<Row>
             place
         });
         rows[row].reached += 1;
-        here.push(row);
-    }
-    let starts = begun.chunk_by(|(one, _), (other, _)| one == other).map(|stage| stage[0].1);
-    let ends = starts.clone().skip(1).chain([ended]);
-    for ((start, end), &row) in starts.zip(ends).zip(&here) {
         rows[row].time += end - start;
+        here.push(row);
     }
     here
 }

@@ -2,7 +2,7 @@
 //!
 //! | file | what is there |
 //! |---|---|
-//! | `portfolio.rs` | which searches run in which order under which rules: tables |
+//! | `portfolio.rs`, `runner.rs` | which searches run in which order under which rules: tables; and what runs them |
 //! | `state.rs`, `moves.rs`, `closure.rs` | the packed state, its macro moves, what beams play at once |
 //! | `translate.rs` | from the rules to packed states and back |
 //! | `beam.rs`, `fingerprint.rs` | beams: they find wins and prove nothing |
@@ -38,6 +38,7 @@ mod portfolio;
 mod proofs;
 mod prunings;
 mod reason;
+mod runner;
 mod shortest;
 mod simulations;
 mod solver;

@@ -156,7 +156,7 @@ impl Searches for Runner<'_> {
             Search::HostArrivals => {
                 budget.visit()?;
                 let is_lost =
-                    self.prunings.host_arrivals && self.deal.hosts_arrive_too_late(self.start);
+                    self.prunings.host_arrivals && self.free.hosts_arrive_too_late(self.start);
                 Ok(if is_lost { Outcome::Unwinnable } else { Outcome::Open })
             }
             Search::Beams { salt, repeats, settings } => {

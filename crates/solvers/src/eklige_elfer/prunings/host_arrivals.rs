@@ -148,20 +148,11 @@ impl Deal {
 
 #[cfg(test)]
 mod tests {
-    use gehtauf_cards::seeded_deck;
-    use gehtauf_rules::{AnyPosition, Game, RuleSet};
     use gehtauf_search::{Budget, Limits, Outcome, depth_first};
 
-    use super::*;
     use crate::eklige_elfer::prunings::Prunings;
+    use crate::eklige_elfer::prunings::tests::deal;
     use crate::eklige_elfer::space::DeferredSpace;
-
-    fn deal(options: &[(&str, &str)], seed: u64) -> (Deal, State) {
-        let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
-        let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-        let AnyPosition::EkligeElfer(position) = &position else { panic!("another game") };
-        Deal::new(position)
-    }
 
     /// Without this bound, the first is lost by 69,857,047 states of the depth-first search.
     #[test]

@@ -53,7 +53,7 @@ mod tests {
         assert!(deal.is_won(&state));
     }
 
-    fn deal(options: &[(&str, &str)], seed: u64) -> (Deal, State) {
+    pub fn deal(options: &[(&str, &str)], seed: u64) -> (Deal, State) {
         let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
         let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
         let AnyPosition::EkligeElfer(position) = &position else { panic!("another game") };

@@ -1,0 +1,234 @@
+//! What runs the searches of a portfolio.
+
+use gehtauf_rules::Move;
+use gehtauf_rules::eights::Table;
+use gehtauf_search::hashing::{self, Set};
+use gehtauf_search::{Budget, Memory, Outcome, Searches, Space, Stop, depth_first};
+use rand_pcg::Pcg64;
+
+use super::abstractions::chain_counting;
+use super::abstractions::free_cards::{FreeCardKey, FreeCardSpace};
+use super::abstractions::free_cards_with_heads::{self as with_heads, Switches};
+use super::abstractions::tracked_cards::{Refinement, Step, playable_part};
+use super::beam::Beams;
+use super::evaluation::free_cards::FreeCardEvaluator;
+use super::evaluation::tables::Evaluator;
+use super::evaluation::weights;
+use super::exhaustive::PackedSpace;
+use super::level_wise::LevelWise;
+use super::portfolio::Search;
+use super::prunings::{Prunings, dead_ends};
+use super::state::{Deal, State};
+use crate::plain;
+
+/// Whose wins guide beams.
+enum Guide<'d> {
+    /// Those of the refinement that may prove the deal lost.
+    Refinement,
+    /// When that has failed, for want of tracked foundations, those of one under rules by which nothing comes back
+    /// from foundations; it proves nothing.
+    WithoutReturn(Refinement<'d>),
+    /// That has ended too.
+    None,
+}
+
+/// What the searches of a position keep from one stage to the next.
+pub struct Runner<'d> {
+    table: &'d Table,
+    deal: &'d Deal,
+    /// The deal under rules by which nothing comes back from foundations.
+    without_return: &'d Deal,
+    start: State,
+    /// Those that hold under the deal's rules.
+    pub prunings: Prunings,
+    /// For the level-wise beams. Nothing comes back from foundations there: its wins are wins.
+    free_cards: Option<FreeCardSpace<'d>>,
+    beams: Beams<'d>,
+    refinement: Refinement<'d>,
+    guide: Guide<'d>,
+    /// Where guided beams began.
+    begun: Set<FreeCardKey>,
+    heads_beams: Option<with_heads::Beams>,
+    heads_search: Option<with_heads::Complete>,
+    without_heads: Option<with_heads::WithoutHeads>,
+}
+
+impl<'d> Runner<'d> {
+    /// The searches of a position that have not begun. `without_return` is the deal under rules by which nothing comes back
+    /// from foundations.
+    pub fn new(
+        table: &'d Table,
+        deal: &'d Deal,
+        without_return: &'d Deal,
+        start: State,
+        prunings: Prunings,
+        memory: &Memory,
+    ) -> Runner<'d> {
+        let evaluator = Evaluator::new(deal, weights::weights(&table.rules));
+        let free_card_prunings = prunings.supported(&without_return.rules);
+        Runner {
+            table,
+            deal,
+            without_return,
+            start,
+            prunings: prunings.supported(&table.rules),
+            free_cards: FreeCardSpace::new(without_return, free_card_prunings),
+            beams: Beams::new(deal, evaluator, Pcg64::new(deal.seed().into(), 1), memory),
+            refinement: Refinement::new(deal, &start),
+            guide: Guide::Refinement,
+            begun: hashing::set(),
+            heads_beams: None,
+            heads_search: None,
+            without_heads: None,
+        }
+    }
+
+    fn exhaustive(&self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        if !PackedSpace::supports(&self.table.rules) {
+            return plain::search(self.table, budget);
+        }
+        let space = PackedSpace::new(self.deal, self.prunings);
+        let outcome = depth_first(&space, &self.start, budget)?;
+        Ok(in_moves(outcome, |path| self.deal.write_path(self.start, &path)))
+    }
+
+    fn heads_level_wise(
+        &mut self,
+        width: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Move>, Stop> {
+        if self.heads_beams.is_none() {
+            let rng = Pcg64::new(self.deal.seed().into(), 2);
+            self.heads_beams = with_heads::Beams::new(self.table, rng);
+        }
+        match &mut self.heads_beams {
+            Some(beams) => beams.run(self.table, width, budget),
+            None => Ok(Outcome::Open),
+        }
+    }
+
+    fn without_heads(&mut self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        if self.without_heads.is_none() {
+            self.without_heads =
+                with_heads::WithoutHeads::new(self.table, Switches::ALL, budget.memory());
+        }
+        match &mut self.without_heads {
+            Some(search) => Ok(proof(search.is_lost(budget)?)),
+            None => Ok(Outcome::Open),
+        }
+    }
+
+    fn heads_exhaustive(&mut self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        if self.heads_search.is_none() {
+            self.heads_search =
+                with_heads::Complete::new(self.table, Switches::ALL, budget.memory());
+        }
+        match &mut self.heads_search {
+            Some(search) => search.run(self.table, budget),
+            // A position that cannot come about by play.
+            None => self.exhaustive(budget),
+        }
+    }
+
+    /// What the beams exhaust proves nothing: they begin after moves that need not be played.
+    fn guided_beams(
+        &mut self,
+        width: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Move>, Stop> {
+        let Some(space) = &self.free_cards else { return Ok(Outcome::Open) };
+        let evaluator = FreeCardEvaluator::new(space, &weights::FREE_CARDS);
+        let mut beam = LevelWise::new(space, &evaluator, budget.memory());
+        let mut rng = Pcg64::new(self.deal.seed().into(), width as u128);
+        let start = space.start(&self.start);
+        loop {
+            let step = match &mut self.guide {
+                Guide::Refinement => self.refinement.step(budget)?,
+                Guide::WithoutReturn(refinement) => refinement.step(budget)?,
+                Guide::None => return Ok(Outcome::Open),
+            };
+            let win = match (step, &self.guide) {
+                (Step::Win(win), _) => win,
+                (Step::Lost, Guide::Refinement) => return Ok(Outcome::Unwinnable),
+                (Step::Failed, Guide::Refinement) if self.deal.rules.foundation_return => {
+                    let refinement = Refinement::new(self.without_return, &self.start);
+                    self.guide = Guide::WithoutReturn(refinement);
+                    continue;
+                }
+                (Step::Failed | Step::Lost, _) => {
+                    self.guide = Guide::None;
+                    continue;
+                }
+            };
+            let path = playable_part(space, start, &win);
+            // The last of it is where the win fails, perhaps for what was done a little before.
+            for length in [path.len(), path.len() * 3 / 4] {
+                let mut path = path[..length].to_vec();
+                let mut state = start;
+                path.iter().for_each(|&m| space.play(&mut state, m));
+                if !self.begun.insert(space.key(&state)) {
+                    continue;
+                }
+                if let Outcome::Won(rest) = beam.search(&state, width, &mut rng, budget)? {
+                    path.extend(rest);
+                    let moves = space.write(&self.start, &path);
+                    return Ok(Outcome::Won(self.deal.write_path(self.start, &moves)));
+                }
+            }
+        }
+    }
+
+    fn level_wise(&self, width: usize, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        let Some(space) = &self.free_cards else { return Ok(Outcome::Open) };
+        let evaluator = FreeCardEvaluator::new(space, &weights::FREE_CARDS);
+        let mut beam = LevelWise::new(space, &evaluator, budget.memory());
+        let mut rng = Pcg64::new(self.deal.seed().into(), width as u128);
+        let outcome = beam.search(&space.start(&self.start), width, &mut rng, budget)?;
+        if outcome == Outcome::Unwinnable && self.deal.rules.foundation_return {
+            return Ok(Outcome::Open);
+        }
+        Ok(in_moves(outcome, |path| {
+            self.deal.write_path(self.start, &space.write(&self.start, &path))
+        }))
+    }
+}
+
+impl Searches for Runner<'_> {
+    type Search = Search;
+    type Move = Move;
+
+    fn run(&mut self, search: &Search, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        match *search {
+            Search::DeadEnds => {
+                budget.visit()?;
+                Ok(proof(dead_ends::no_column_empties(self.deal, &self.start)))
+            }
+            Search::ChainCounting => {
+                Ok(proof(chain_counting::is_lost(self.deal, &self.start, budget)?))
+            }
+            Search::Beam(beam) => {
+                let outcome = self.beams.search(&self.start, beam, budget)?;
+                Ok(in_moves(outcome, |path| self.deal.write_closed(self.start, &path)))
+            }
+            Search::Exhaustive => self.exhaustive(budget),
+            Search::LevelWise(width) => self.level_wise(width, budget),
+            Search::HeadsLevelWise(width) => self.heads_level_wise(width, budget),
+            Search::HeadsExhaustive => self.heads_exhaustive(budget),
+            Search::WithoutHeads => self.without_heads(budget),
+            Search::GuidedBeams(width) => self.guided_beams(width, budget),
+            Search::Refinement => Ok(proof(self.refinement.is_lost(budget)?)),
+        }
+    }
+}
+
+fn proof(is_lost: bool) -> Outcome<Move> {
+    if is_lost { Outcome::Unwinnable } else { Outcome::Open }
+}
+
+fn in_moves<M>(outcome: Outcome<M>, write: impl FnOnce(Vec<M>) -> Vec<Move>) -> Outcome<Move> {
+    match outcome {
+        Outcome::Won(path) => Outcome::Won(write(path)),
+        Outcome::Unwinnable => Outcome::Unwinnable,
+        Outcome::Open => Outcome::Open,
+    }
+}
