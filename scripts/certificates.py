@@ -23,6 +23,7 @@ KINDS = {
     "cards apart": "tracked cards",
     "states": "states",
     "dead end": "states",
+    "must come to lie": "buried hosts",
     "positions": "positions",
 }
 

@@ -105,6 +105,19 @@ fn deals_of_acht_mal_acht_are_certified_by_tracked_cards() {
 }
 
 #[test]
+fn deals_of_eklige_elfer_are_certified_by_buried_hosts() {
+    let path = file("deals_of_eklige_elfer_are_certified_by_buried_hosts");
+    let output = gehtauf("solve eklige-elfer --seed 100024 --certificate", &path);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let there = "docs/certificates/eklige-elfer-100024.cert";
+    let there = Path::new(env!("CARGO_MANIFEST_DIR")).join(there);
+    assert_eq!(std::fs::read(&path).unwrap(), std::fs::read(&there).unwrap());
+    let output = gehtauf("verify", &path);
+    let first = "ok: unwinnable: of the 4 cards that must come to lie on those that are named, 3 ";
+    assert!(text(&output.stdout).starts_with(first), "{output:?}");
+}
+
+#[test]
 fn a_certificate_is_written_for_a_lost_deal_only() {
     let path = file("a_certificate_is_written_for_a_lost_deal_only");
     let won = LOST.replace("--seed 0", "--seed 3") + " --certificate";

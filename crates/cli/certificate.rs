@@ -89,6 +89,12 @@ pub fn verify(path: &Path, interrupt: &AtomicBool) -> Result<ExitCode> {
                 Checked::TrackedCards { cards, states } => {
                     format!("no win in {states} states that tell {cards} cards apart")
                 }
+                Checked::BuriedHosts { heads, placed } => {
+                    format!(
+                        "of the {heads} cards that must come to lie on those that are named, \
+                         {placed} at most can"
+                    )
+                }
                 Checked::Order { axioms, lemmas } => {
                     format!(
                         "no order of events fulfils {axioms} axioms, which {lemmas} lemmas show"

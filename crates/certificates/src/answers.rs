@@ -67,6 +67,13 @@ pub enum Checked {
         /// States gone through.
         states: u64,
     },
+    /// Hosts that come to light too late.
+    BuriedHosts {
+        /// Cards that must come to lie on them.
+        heads: u64,
+        /// How many of these can.
+        placed: u64,
+    },
     /// A refutation of all orders.
     Order {
         /// Steps that are axioms.
@@ -136,7 +143,9 @@ pub enum Refusal {
         step: Step,
     },
     /// Tracked cards that the deal does not have, or not of Acht mal Acht.
-    #[error("cards are tracked that the deal does not have, or it is none of Acht mal Acht")]
+    #[error(
+        "the deal does not have all cards that are tracked, or cards come back from foundations that are, or it is none of Acht mal Acht"
+    )]
     NoTracked,
     /// The states that tell the tracked cards apart lead to a win.
     #[error("with these cards tracked a win is left")]
@@ -147,6 +156,12 @@ pub enum Refusal {
         /// How many the file says.
         states: u64,
     },
+    /// The claim of buried hosts is not about the game or the card.
+    #[error("buried hosts are for Eklige Elfer, and of ranks from 3 on")]
+    NoHosts,
+    /// The hosts come to light soon enough.
+    #[error("all that can lie on these cards may come to")]
+    HostsSuffice,
     /// The axioms do not hold for the game or the start.
     #[error("the axioms are only for Hochzeitszug without a redeal, as it is dealt by default")]
     NoEvents,

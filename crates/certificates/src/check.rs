@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use gehtauf_rules::{AnyPosition, Position};
 
 use crate::answers::{Checked, Refusal};
+use crate::buried_hosts;
 use crate::file::{Certificate, Evidence};
 use crate::free_cards;
 use crate::order::Events;
@@ -12,7 +13,7 @@ use crate::packing::{Packer, Packings};
 
 impl Certificate {
     /// Checks that the start cannot be won: that the set of positions or states is inductive, that the
-    /// states of tracked cards hold no win, or that all steps of the refutation hold.
+    /// states of tracked cards hold no win, that hosts come to light too late, or that all steps of the refutation hold.
     ///
     /// # Errors
     /// The first thing that is not so, or the `interrupt` was raised.
@@ -25,6 +26,7 @@ impl Certificate {
                 let states = tracked.go_through(self.start(), goes_on)?;
                 Ok(Checked::TrackedCards { cards: tracked.cards.len() as u64, states })
             }
+            Evidence::BuriedHosts(host) => buried_hosts::check(self.start(), *host),
             Evidence::Order(refutation) => {
                 let AnyPosition::Hochzeitszug(start) = self.start() else {
                     return Err(Refusal::NoEvents);

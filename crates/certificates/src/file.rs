@@ -4,14 +4,15 @@
 //! gehtauf certificate 1, crc32 9ba6ef41      of all that follows
 //! game: hochzeitszug
 //! options: layout=stacks moves=single ...
-//! positions: 136                             or steps: 382, or states: 86, or tracked: 86, and no shapes
+//! positions: 136                             or steps: 382, or states: 86, or tracked: 86, or buried: 5D, and no shapes
 //! shape: s1 s2 ... talon foundations #redeals-used
 //! start:
 //! s1: AC KD 4H 2S
 //! ...
 //!                                            an empty line, then to the end of the file
 //! zlib: for each position or state, in order, how many bytes it shares with the one before (a byte),
-//! how many follow (a byte), and those; or for each step, in order, or tracked card, a line of text
+//! how many follow (a byte), and those; or for each step, in order, or tracked card, a line of text;
+//! nothing for buried hosts
 //! ```
 
 use std::fmt::Write as _;
@@ -20,6 +21,7 @@ use std::io::{BufReader, Read, Write};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
+use gehtauf_cards::Card;
 use gehtauf_rules::{AnyPosition, Game, Layout, Position, RuleSet};
 
 use crate::answers::{FIRST_WORDS, FORMAT, FileError};
@@ -60,6 +62,8 @@ pub enum Evidence {
     TrackedCards(TrackedCards),
     /// Steps which show that no order of events is that of a win.
     Order(Refutation),
+    /// Cards of this face, which come to light too late for those that must lie on them; see [`buried_hosts`](crate::buried_hosts).
+    BuriedHosts(Card),
 }
 
 /// Takes no more than so many bytes.
@@ -142,6 +146,7 @@ impl Certificate {
             }
             Evidence::TrackedCards(tracked) => tracked.write(&mut body)?,
             Evidence::Order(refutation) => refutation.write(&mut body)?,
+            Evidence::BuriedHosts(_) => {}
         }
         body.finish()?;
         Ok(())
@@ -171,6 +176,9 @@ impl Certificate {
             }
             Evidence::Order(refutation) => {
                 let _ = writeln!(head, "\nsteps: {}", refutation.steps.len());
+            }
+            Evidence::BuriedHosts(host) => {
+                let _ = writeln!(head, "\nburied: {host}");
             }
         }
         let _ = write!(head, "start:\n{}\n", self.start.layout());
@@ -229,11 +237,10 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
     let sets = sets.ok_or(FileError::Head { line: 3, expected: "name=value" })?;
     let game = Game::new(rule_set, &sets)?;
     let next = head.lines.clone().next().unwrap_or_default();
-    let kind = ["steps:", "states:", "tracked:"].into_iter().find(|kind| next.starts_with(kind));
-    let count = head
-        .value(kind.unwrap_or("positions:"))?
-        .parse()
-        .map_err(|_| FileError::Head { line: 4, expected: "a number" })?;
+    let kinds = ["steps:", "states:", "tracked:", "buried:"];
+    let kind = kinds.into_iter().find(|kind| next.starts_with(kind));
+    let value = head.value(kind.unwrap_or("positions:"))?;
+    let count = || value.parse().map_err(|_| FileError::Head { line: 4, expected: "a number" });
     let mut shapes = Vec::new();
     while head.lines.clone().next().is_some_and(|line| line.starts_with("shape:")) {
         let labels = head.value("shape:")?.split_whitespace();
@@ -257,18 +264,25 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
     let start = game.read(&Layout::parse(&lines.join("\n"))?)?;
     let mut decoder = ZlibDecoder::new(body);
     let evidence = match kind {
-        Some("steps:") => Evidence::Order(Refutation::read(BufReader::new(&mut decoder), count)?),
+        Some("buried:") => {
+            expect_end(&mut decoder, 0)?;
+            let host = value.parse().map_err(|_| FileError::Head { line: 4, expected: "a card" });
+            Evidence::BuriedHosts(host?)
+        }
+        Some("steps:") => {
+            Evidence::Order(Refutation::read(BufReader::new(&mut decoder), count()?)?)
+        }
         Some("tracked:") => {
             let mut text = String::new();
             (&mut decoder).take(MOST_TRACKED_BYTES + 1).read_to_string(&mut text)?;
             if text.len() as u64 > MOST_TRACKED_BYTES {
                 return Err(FileError::Body("more cards than there are".to_string()));
             }
-            Evidence::TrackedCards(TrackedCards::read(&text, count as u64)?)
+            Evidence::TrackedCards(TrackedCards::read(&text, count()? as u64)?)
         }
-        Some(_) => Evidence::FreeCards(read_set(&mut decoder, count)?),
+        Some(_) => Evidence::FreeCards(read_set(&mut decoder, count()?)?),
         None => {
-            let set = read_set(&mut decoder, count)?;
+            let set = read_set(&mut decoder, count()?)?;
             Evidence::Positions { packer: Packer::with_shapes(shapes), set }
         }
     };
@@ -305,8 +319,14 @@ fn read_set(decoder: &mut impl Read, positions: usize) -> Result<Packings, FileE
         }
         set.push(&bytes);
     }
-    if !matches!(next(&mut [0]), Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof) {
-        return Err(wrong(format!("more than {positions}")));
-    }
+    expect_end(decoder, positions)?;
     Ok(set)
+}
+
+/// That nothing follows after so many positions or states.
+fn expect_end(decoder: &mut impl Read, positions: usize) -> Result<(), FileError> {
+    match decoder.read_exact(&mut [0]) {
+        Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(()),
+        _ => Err(FileError::Body(format!("more than {positions}"))),
+    }
 }

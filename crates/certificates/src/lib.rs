@@ -3,8 +3,9 @@
 //! A win proves itself: `gehtauf_rules::replay` plays its moves. A [`Certificate`] does the same for
 //! "unwinnable". This crate sees the cards and the rules, no solver and no search.
 //!
-//! There are four kinds. The second, for Hochzeitszug without redeals, is the module [`order`], the third, for Acht mal
-//! Acht and 8x8, [`free_cards`], the fourth, for Acht mal Acht, [`free_cards::tracked_cards`]. The first:
+//! There are five kinds. The second, for Hochzeitszug without redeals, is the module [`order`], the third, for Acht mal
+//! Acht and 8x8, [`free_cards`], the fourth, for Acht mal Acht, [`free_cards::tracked_cards`], the fifth, for Eklige
+//! Elfer, [`buried_hosts`]. The first:
 //!
 //! *Setup.* A certificate names a game with its options, a start, and a set S of positions.
 //!
@@ -21,6 +22,7 @@
 //! (`crates/rules/tests/laws.rs`).
 
 mod answers;
+pub mod buried_hosts;
 mod check;
 mod file;
 pub mod free_cards;

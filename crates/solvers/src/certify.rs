@@ -1,6 +1,8 @@
-//! Certificates of loss: steps from the checker's axioms for Hochzeitszug without redeals, tracked cards for Acht mal Acht,
-//! states of free cards for what these do not prove and for 8x8, else every position that can be reached, by the rules alone.
+//! Certificates of loss: steps from the checker's axioms for Hochzeitszug without redeals, buried hosts for Eklige
+//! Elfer, tracked cards for Acht mal Acht, states of free cards for what these do not prove and for 8x8, else every
+//! position that can be reached, by the rules alone.
 
+use gehtauf_certificates::buried_hosts;
 use gehtauf_certificates::free_cards::Deal;
 use gehtauf_certificates::free_cards::tracked_cards::TrackedCards;
 use gehtauf_certificates::{Certificate, Evidence, Packer, Packings};
@@ -29,6 +31,12 @@ pub fn certify(
         && let Some(refutation) = refutation(position, budget)?
     {
         let evidence = Evidence::Order(refutation);
+        return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
+    }
+    if let AnyPosition::EkligeElfer(position) = start
+        && let Some(host) = buried_hosts::find(position)
+    {
+        let evidence = Evidence::BuriedHosts(host);
         return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
     }
     if let Some(tracked) = tracked_cards(start, budget)? {
@@ -88,7 +96,10 @@ fn counted(
 /// The states that can be reached by the steps of the checker and are not dead ends; nothing if one is won, or there are
 /// none for the game. Each counts as a state of the budget.
 fn lost_states(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<Packings>, Stop> {
-    let Some(deal) = Deal::new(start) else { return Ok(None) };
+    let Some(deal) = Deal::new(start).filter(|deal| deal.has_steps() || deal.is_dead(deal.start()))
+    else {
+        return Ok(None);
+    };
     let mut reached: Visited<Box<[u8]>> = Visited::new(budget.memory());
     let mut share = budget.memory().share();
     let mut alive = Vec::new();

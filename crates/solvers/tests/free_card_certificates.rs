@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use gehtauf_cards::seeded_deck;
 use gehtauf_certificates::free_cards::Deal;
-use gehtauf_certificates::{Certificate, Checked, Evidence, Packings};
+use gehtauf_certificates::{Certificate, Checked, Evidence, Packings, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::certify;
@@ -165,6 +165,37 @@ fn other_games_and_options_have_no_states_of_free_cards() {
     ] {
         let game = Game::new(rule_set, sets).unwrap();
         let start = game.deal(&seeded_deck(7, game.pack())).unwrap();
-        assert_eq!(Deal::new(&start).is_some(), is_one, "{rule_set} {sets:?}");
+        let deal = Deal::new(&start);
+        assert_eq!(deal.as_ref().is_some_and(Deal::has_steps), is_one, "{rule_set} {sets:?}");
+        let set =
+            deal.map_or_else(Packings::default, |deal| Packings::new([deal.pack(deal.start())]));
+        let certificate = Certificate::new(game, start, Evidence::FreeCards(set));
+        let refused = certificate.check(&AtomicBool::new(false)).unwrap_err();
+        assert_eq!(refused == Refusal::NoFreeCards, !is_one, "{rule_set} {sets:?}: {refused}");
     }
+}
+
+/// Dead ends need no states; they hold where cards come back from foundations too.
+#[test]
+fn no_winnable_position_is_a_dead_end_where_cards_come_back() {
+    let mut rng = Pcg64::new(29, 5);
+    let (mut won, mut dead) = (0, 0);
+    for rule_set in [RuleSet::AchtMalAcht, RuleSet::EightByEight] {
+        for (size, seed) in SIZES.into_iter().flat_map(|size| (0..60).map(move |s| (size, s))) {
+            let game = Game::new(rule_set, &[size, &[("foundation-return", "yes")]].concat());
+            let game = game.unwrap();
+            let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let start = aside(start, &mut rng);
+            let is_dead = check(&game, &start, &Packings::default());
+            match brute_force(&start, 20_000) {
+                BruteForce::TooBig => {}
+                BruteForce::Won(_) => {
+                    assert!(!is_dead, "{}", start.layout());
+                    won += 1;
+                }
+                BruteForce::Unwinnable => dead += usize::from(is_dead),
+            }
+        }
+    }
+    assert!(won > 30 && dead > 10, "won {won}, dead {dead}");
 }

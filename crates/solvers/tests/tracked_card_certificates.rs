@@ -23,9 +23,10 @@ const SIZES: [[&str; 6]; 8] = [
     ["3", "3", "CH", "2", "3", "3"],
 ];
 
-fn game(size: [&str; 6]) -> Game {
+fn game(size: [&str; 6], foundation_return: &str) -> Game {
     let names = ["passes", "ranks", "suits", "decks", "columns", "rows"];
-    let sets: Vec<_> = names.into_iter().zip(size).collect();
+    let sizes = names.into_iter().zip(size);
+    let sets: Vec<_> = sizes.chain([("foundation-return", foundation_return)]).collect();
     Game::new(RuleSet::AchtMalAcht, &sets).unwrap()
 }
 
@@ -55,8 +56,10 @@ fn some_cards(start: &AnyPosition, rng: &mut Pcg64) -> Vec<TrackedCard> {
         cards.extend((0..dealt.cards.len()).map(|place| TrackedCard::Dealt(column, place)));
     }
     cards.retain(|_| rng.next_u64().is_multiple_of(odds));
-    let kinds = (0..Card::KINDS).filter_map(Card::from_index).map(TrackedCard::Foundation);
-    cards.extend(kinds.filter(|_| rng.next_u64().is_multiple_of(4 * odds)));
+    if !table.rules.foundation_return {
+        let kinds = (0..Card::KINDS).filter_map(Card::from_index).map(TrackedCard::Foundation);
+        cards.extend(kinds.filter(|_| rng.next_u64().is_multiple_of(4 * odds)));
+    }
     cards
 }
 
@@ -90,11 +93,11 @@ struct Found {
     refused: usize,
 }
 
-fn compare(seeds: std::ops::Range<u64>) -> Found {
+fn compare(seeds: std::ops::Range<u64>, foundation_return: &str) -> Found {
     let mut rng = Pcg64::new(29, 4);
     let mut found = Found::default();
     for (size, seed) in SIZES.iter().flat_map(|&size| seeds.clone().map(move |seed| (size, seed))) {
-        let game = game(size);
+        let game = game(size, foundation_return);
         let start = start(&game, seed, &mut rng);
         let answer = brute_force(&start, 50_000);
         let is_won = match answer {
@@ -136,31 +139,41 @@ fn compare(seeds: std::ops::Range<u64>) -> Found {
 
 #[test]
 fn no_cards_that_are_tracked_prove_a_winnable_deal_lost() {
-    let found = compare(0..6);
-    assert!(found.won > 10 && found.lost > 10, "{} {}", found.won, found.lost);
-    assert!(found.certified > 0 && found.believed > 20);
+    for foundation_return in ["no", "yes"] {
+        let found = compare(0..6, foundation_return);
+        assert!(found.won > 10 && found.lost > 10, "{} {}", found.won, found.lost);
+        assert!(found.certified > 0 && found.believed > 20);
+    }
 }
 
 #[test]
 #[ignore = "thorough: run in release"]
 fn no_cards_that_are_tracked_prove_one_of_many_winnable_deals_lost() {
-    let Found { won, lost, certified, tried, believed, refused } = compare(6..36);
-    println!(
-        "won {won}, lost {lost}, certified {certified}; {believed} of {tried} sets, {refused} refused"
-    );
-    assert!(certified > 10 && refused > 0 && believed > 100);
+    for foundation_return in ["no", "yes"] {
+        let Found { won, lost, certified, tried, believed, refused } =
+            compare(6..36, foundation_return);
+        println!(
+            "foundation-return={foundation_return}: won {won}, lost {lost}, certified {certified}; \
+             {believed} of {tried} sets, {refused} refused"
+        );
+        assert!(certified > 10 && refused > 0 && believed > 100);
+    }
 }
 
 #[test]
 fn other_games_and_cards_that_are_not_there_are_refused() {
-    let of = |rule_set, cards| {
-        let game = Game::new(rule_set, &[]).unwrap();
+    let with = |rule_set, sets: &[_], cards| {
+        let game = Game::new(rule_set, sets).unwrap();
         let start = game.deal(&seeded_deck(7, game.pack())).unwrap();
         check(&game, &start, TrackedCards { cards, stock_is_given: true, states: 10 }).unwrap_err()
     };
+    let of = |rule_set, cards| with(rule_set, &[], cards);
     assert_eq!(of(RuleSet::AchtMalAcht, vec![TrackedCard::Dealt(8, 0)]), Refusal::NoTracked);
     assert_eq!(of(RuleSet::AchtMalAcht, vec![TrackedCard::Dealt(0, 8)]), Refusal::NoTracked);
     assert_eq!(of(RuleSet::AchtMalAcht, vec![TrackedCard::Stock(40)]), Refusal::NoTracked);
     assert_eq!(of(RuleSet::EightByEight, vec![]), Refusal::NoTracked);
     assert_eq!(of(RuleSet::Domino, vec![]), Refusal::NoFreeCards);
+    let given_back = [("foundation-return", "yes")];
+    let two = vec![TrackedCard::Foundation("2H".parse().unwrap())];
+    assert_eq!(with(RuleSet::AchtMalAcht, &given_back, two), Refusal::NoTracked);
 }

@@ -17,6 +17,9 @@ pub(crate) fn check(
     interrupt: &AtomicBool,
 ) -> Result<Checked, Refusal> {
     let deal = Deal::new(start).ok_or(Refusal::NoFreeCards)?;
+    if !set.is_empty() && !deal.has_steps() {
+        return Err(Refusal::NoFreeCards);
+    }
     if !set.contains(&deal.pack(deal.start())) && !deal.is_dead(deal.start()) {
         return Err(Refusal::NoStart);
     }

@@ -23,7 +23,7 @@
 //!   for which one is asked have places at this moment, on foundations or in chains. What those places rest on is
 //!   released there as well, or a base that its column has had, or a column that has been cleared.
 //! - A base leaves: likewise; all that lay on it lies elsewhere then or goes with it.
-//! - What free cards do changes nothing of it.
+//! - What free cards do changes nothing of it, nor does a card that comes back from a foundation.
 //!
 //! *Conclusion.* A win clears all columns and takes the whole stock.
 
@@ -67,7 +67,12 @@ impl Deal {
             let first = self.on_foundations(state);
             let play = Relaxed {
                 deal: self,
-                foundations: Foundations { first, tracked: Cards::NONE, played: Cards::NONE },
+                foundations: Foundations {
+                    first,
+                    tracked: Cards::NONE,
+                    played: Cards::NONE,
+                    give_back: self.rules.foundation_return,
+                },
                 asked: counts.free,
                 untracked: state.stock,
                 state: state.clone(),

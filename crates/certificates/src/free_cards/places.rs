@@ -4,7 +4,7 @@
 //! place is on a foundation, where a card can be only with those of its suit below it, each pile its own, all
 //! released; or in a chain of cards, each on one that it builds on. Other released cards may lie in chains as far as
 //! that is of use. Of a kind with a *tracked* foundation it is known how many are there; of others there are as many
-//! as can be.
+//! as can be. Where cards come back from foundations, those that were there at the start may lie in chains like others.
 //!
 //! *The count.* As many cards as can be are put on foundations. From the Kings down each face then has as many cards
 //! in chains as must be there, or as many released ones as find a parent, if that is more, and its bases besides; a
@@ -75,6 +75,8 @@ pub(super) struct Foundations {
     pub tracked: Cards,
     /// Cards of these kinds that have been played since.
     pub played: Cards,
+    /// Whether cards come back from them.
+    pub give_back: bool,
 }
 
 impl Foundations {
@@ -120,7 +122,11 @@ impl Foundations {
     pub fn have_places(&self, asked: &Cards, done: &Done, taken: &Cards) -> bool {
         let released = asked.and(&done.released).and(taken).and(&self.first);
         let needed = self.leave(asked, &released).faces();
-        let may_be = asked.without_some(&self.played).and(&done.no_bases).and(taken).faces();
+        let mut may_be = asked.without_some(&self.played).and(&done.no_bases).and(taken);
+        if self.give_back {
+            may_be = may_be.and(&self.first);
+        }
+        let may_be = may_be.faces();
         let bases = done.bases.faces();
         let mut parents = Faces::NONE;
         let mut without_parent = 0;

@@ -59,8 +59,8 @@ pub(super) fn below(place: u8) -> u64 {
 }
 
 impl Deal {
-    /// The deal that goes on from a position; nothing if the claim is not about it: another game, cards that come back from
-    /// foundations, a turned card that must be played now, or cards on a face-down one that are no run.
+    /// The deal that goes on from a position; nothing if no claim is about it: another game, a turned card that must be played
+    /// now, or cards on a face-down one that are no run.
     pub fn new(start: &AnyPosition) -> Option<Deal> {
         match start {
             AnyPosition::AchtMalAcht(position) => Deal::of_table(position.table()),
@@ -76,7 +76,7 @@ impl Deal {
             columns: _,
             rows: _,
             passes: _,
-            foundation_return,
+            foundation_return: _,
             runs_to_spaces,
             forced_talon_play,
             one_pile_per_suit,
@@ -90,8 +90,7 @@ impl Deal {
             let column = &table.columns[i];
             column.run_len() + column.face_down >= column.cards.len()
         };
-        if foundation_return
-            || table.must_play
+        if table.must_play
             || !(like_8x8 && (0..table.columns.len()).all(is_run) || like_acht_mal_acht)
             || table.stock.len() > 64
             || table.columns.iter().any(|column| column.cards.len() > 255)

@@ -41,6 +41,11 @@ impl fmt::Display for Step {
 }
 
 impl Deal {
+    /// Whether the moves are steps: nothing comes back from foundations.
+    pub fn has_steps(&self) -> bool {
+        !self.rules.foundation_return
+    }
+
     /// Whether neither the stock nor a column with a base is left.
     pub fn is_won(&self, state: &State) -> bool {
         state.stock == 0 && state.bases.iter().all(|&base| base == 0)

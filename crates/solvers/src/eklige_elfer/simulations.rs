@@ -1,5 +1,6 @@
 //! The abstraction and the relaxations along a play of the rules.
 
+use gehtauf_certificates::buried_hosts::find;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_rules::{Move, Position};
 use gehtauf_search::hashing;
@@ -18,6 +19,7 @@ pub fn simulations(start: &EkligeElfer) -> Vec<Simulation<EkligeElfer>> {
         delete_relaxation(start, Deal::heads_that_stay),
         said_lost("host count", start, Deal::hosts_come_too_late),
         said_lost("host arrivals", start, Deal::hosts_arrive_too_late),
+        buried_hosts(start),
     ]
 }
 
@@ -67,6 +69,15 @@ fn said_lost(
             return Ok(Followed::Ended);
         }
         said_lost.answer(is_lost(&along.deal, &along.state), after.is_won())
+    })
+}
+
+/// What the checker of certificates says of the positions themselves.
+fn buried_hosts(start: &EkligeElfer) -> Simulation<EkligeElfer> {
+    let is_lost = |position: &EkligeElfer| find(position).is_some();
+    let mut said_lost = SaidLost(is_lost(start));
+    Simulation::new("certificates, buried hosts", move |_, after| {
+        said_lost.answer(is_lost(after), after.is_won())
     })
 }
 

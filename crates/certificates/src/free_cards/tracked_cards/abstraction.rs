@@ -110,7 +110,8 @@ impl Abstraction {
         let parts =
             dealt.iter().enumerate().map(|(column, dealt)| parts(&deal, column, dealt)).collect();
         let (free, first) = (deal.counts(deal.start())?.free, deal.on_foundations(deal.start()));
-        let is_one = !stock_is_given || stock == 0;
+        let is_one = (!stock_is_given || stock == 0)
+            && !(deal.rules.foundation_return && kinds.iter().next().is_some());
         is_one.then_some(Abstraction { deal, parts, stock, stock_is_given, free, first, kinds })
     }
 
@@ -154,6 +155,7 @@ impl Abstraction {
                 first: self.first,
                 tracked: self.kinds,
                 played: state.played,
+                give_back: self.deal.rules.foundation_return,
             },
             asked: self.free,
             untracked: start.stock & !self.stock,
@@ -220,7 +222,7 @@ impl Abstraction {
             && at.stock & !position.stock == 0
             && (at.stock ^ position.stock) & self.stock == 0
             && (at.stock == 0 || at.pass == position.pass && at.turned <= turned_over)
-            && first.and(played).is_among(&now)
+            && (self.deal.rules.foundation_return || first.and(played).is_among(&now))
     }
 
     /// The states after a step, those from which fewest cards have been played to tracked foundations.
@@ -359,8 +361,12 @@ mod tests {
     fn a_pile_takes_a_card_when_all_below_are_there() {
         let card = |text: &str| text.parse::<Card>().unwrap();
         let mut released = Cards::NONE;
-        let mut foundations =
-            Foundations { first: Cards::NONE, tracked: Cards::NONE, played: Cards::NONE };
+        let mut foundations = Foundations {
+            first: Cards::NONE,
+            tracked: Cards::NONE,
+            played: Cards::NONE,
+            give_back: false,
+        };
         foundations.tracked.add(card("2H"));
         assert!(!foundations.take(card("2H"), &released));
         released.add(card("AH"));

@@ -51,12 +51,14 @@
 //!   pile. Either some of them suffice, and (e) is kept, or all do.
 //! - A base goes to a column or a foundation: likewise. What lay on it has left it or goes with it.
 //! - Other moves of free cards: the state remains, by (e).
+//! - A card back from a foundation: the state remains. The card was released and is; (e) asks nothing, since then no
+//!   foundations are tracked.
 //! - It is given up if a relaxed play from it, with nothing tracked from then on, does not come to the end: by the
 //!   proof of `dead_ends.rs` no play that goes on from a position like it does.
 //!
 //! *Conclusion.* The state like a won position has no base and no stock.
 //!
-//! *Needs.* Acht mal Acht in which nothing comes back from foundations.
+//! *Needs.* Acht mal Acht. Foundations are tracked only where nothing comes back from them.
 
 mod abstraction;
 mod check;

@@ -51,7 +51,7 @@ fn some_cards(start: &Table, seed: u64) -> TrackedCards {
         cards.extend((0..dealt.cards.len()).map(|place| TrackedCard::Dealt(column, place)));
     }
     cards.retain(|_| rng.next_u64().is_multiple_of(odds));
-    if !stock_is_given {
+    if !stock_is_given && !start.rules.foundation_return {
         let kinds = (0..Card::KINDS).filter_map(Card::from_index).map(TrackedCard::Foundation);
         cards.extend(kinds.filter(|_| rng.next_u64().is_multiple_of(8 * odds)));
     }
@@ -59,7 +59,7 @@ fn some_cards(start: &Table, seed: u64) -> TrackedCards {
 }
 
 fn states(start: &Table) -> Option<Simulation<Table>> {
-    let deal = Deal::of_table(start)?;
+    let deal = Deal::of_table(start).filter(Deal::has_steps)?;
     let (packed, _) = packed::Deal::new(start)?;
     let is_put_off = !start.rules.forced_talon_play;
     let mut places = Places::new(start);
