@@ -17,6 +17,7 @@ pub const METHODS: &Phrases = &[
     ("beam over free cards", "Strahlsuche über freie Karten"),
     ("search over free cards", "Suche über freie Karten"),
     ("beam to one redeal", "Strahlsuche bis zur Auslage"),
+    ("forced-talon beam", "Strahlsuche mit Talonzwang"),
     ("wide beam", "breite Strahlsuche"),
     ("level-wise beam", "stufenweise Strahlsuche"),
     ("restarted beams", "wiederholte Strahlsuchen"),
@@ -73,6 +74,10 @@ pub const EXPLAINED: &Phrases = &[
         "Durchsucht alle Stellungen und unterscheidet sie nur nach bewegten Karten.",
     ),
     ("beam to one redeal", "Behält die besten Stellungen jeder Stufe bis zu einer neuen Auslage."),
+    (
+        "forced-talon beam",
+        "Behält die besten Stellungen jeder Stufe, als müssten aufgedeckte Karten angelegt werden, wo es geht.",
+    ),
     ("wide beam", "Behält viele der besten Stellungen jeder Stufe."),
     ("level-wise beam", "Behält die besten Stellungen zu jeder Zahl hochgelegter Karten."),
     (

@@ -28,6 +28,10 @@ pub const EXPLAINED: &Phrases = &[
         "Searches all positions, told apart only by the cards that were dealt and moved.",
     ),
     ("beam to one redeal", "Keeps the best positions of each step on the way to one redeal."),
+    (
+        "forced-talon beam",
+        "Keeps the best positions of each step, as if turned cards had to be built wherever they can be.",
+    ),
     ("wide beam", "Keeps many of the best positions of each step."),
     ("level-wise beam", "Keeps the best positions for each number of cards played to foundations."),
     (

@@ -55,17 +55,32 @@ pub use solver::Solver;
 /// Deals of a small game of Acht mal Acht, given its passes, ranks, suits, decks, columns and rows.
 #[cfg(test)]
 fn small_deals(
-    size: [&str; 6],
+    size: [&'static str; 6],
     seeds: std::ops::Range<u64>,
 ) -> impl Iterator<Item = (u64, gehtauf_rules::eights::Table)> {
-    use gehtauf_rules::{AnyPosition, Game, RuleSet};
+    small_deals_of(gehtauf_rules::RuleSet::AchtMalAcht, size, &[], seeds)
+}
+
+/// Deals of a small game of either rule set under some more options.
+#[cfg(test)]
+fn small_deals_of(
+    rule_set: gehtauf_rules::RuleSet,
+    size: [&'static str; 6],
+    more: &[(&str, &str)],
+    seeds: std::ops::Range<u64>,
+) -> impl Iterator<Item = (u64, gehtauf_rules::eights::Table)> + use<> {
+    use gehtauf_rules::{AnyPosition, Game};
 
     let names = ["passes", "ranks", "suits", "decks", "columns", "rows"];
-    let sets: Vec<_> = names.into_iter().zip(size).collect();
-    let game = Game::new(RuleSet::AchtMalAcht, &sets).unwrap();
+    let sets: Vec<_> = names.into_iter().zip(size).chain(more.iter().copied()).collect();
+    let game = Game::new(rule_set, &sets).unwrap();
     seeds.map(move |seed| {
         let position = game.deal(&gehtauf_cards::seeded_deck(seed, game.pack())).unwrap();
-        let AnyPosition::AchtMalAcht(position) = position else { unreachable!() };
-        (seed, position.table().clone())
+        let table = match position {
+            AnyPosition::AchtMalAcht(position) => position.table().clone(),
+            AnyPosition::EightByEight(position) => position.table().clone(),
+            _ => unreachable!(),
+        };
+        (seed, table)
     })
 }

@@ -6,7 +6,6 @@ use gehtauf_search::{Budget, Stage, Verdict, run_portfolio};
 
 use super::abstractions::free_cards;
 use super::abstractions::free_cards_with_heads as with_heads;
-use super::abstractions::tracked_cards;
 use super::beam::Beam;
 use super::fingerprint::DiversityKey;
 use super::prunings::Prunings;
@@ -21,6 +20,8 @@ pub enum Search {
     DeadEnds,
     ChainCounting,
     Beam(Beam),
+    /// The same under forced talon play.
+    ForcedTalonBeam(Beam),
     /// The complete search over packed states, or over the rules where these have more moves.
     Exhaustive,
     /// The beam over free-card states with so many states a level.
@@ -163,7 +164,33 @@ const WITH_HEADS: &[Row] = &[
     heads_exhaustive(ALL),
 ];
 
-/// The same with any run to a space, where the relaxation is exact.
+/// The same where no turned card must be played. Beams as if it had to be have fewer moves to choose from: they cost half
+/// as much, and win others. More of the lost deals than under force are lost in Acht mal Acht.
+const FREE_TALON: &[Row] = &[
+    DEAD_ENDS,
+    CHAIN_COUNTING,
+    BEAM_5,
+    heads_exhaustive(3_000),
+    BEAM_20,
+    BEAM_60,
+    forced_talon(4, 200, false),
+    forced_talon(2, 500, true),
+    BEAM_200,
+    heads_exhaustive(30_000),
+    heads_level_wise(200),
+    heads_exhaustive(100_000),
+    heads_level_wise(1_000),
+    refinement(50_000),
+    heads_level_wise(3_000),
+    heads_exhaustive(ALL),
+];
+
+const fn forced_talon(times: usize, width: usize, is_wide: bool) -> Row {
+    let beam = Beam { width, diversity: DiversityKey::Dealt, is_wide };
+    row(times, "forced-talon beam", Search::ForcedTalonBeam(beam), ALL)
+}
+
+/// The same as under force with any run to a space, where the relaxation is exact.
 const ANY_RUN: &[Row] = &[
     DEAD_ENDS,
     CHAIN_COUNTING,
@@ -224,12 +251,14 @@ impl Portfolio {
     fn new(rules: &Rules, states_left: u64) -> Portfolio {
         let is_small = rules.pack.len() <= 60;
         // With cards that come back from foundations its searches are not complete.
-        let free_cards = match rules.foundation_return {
-            true => !is_small && tracked_cards::supports(rules),
-            false => free_cards::supports(rules),
-        };
+        let free_cards = free_cards::supports(&Rules { foundation_return: false, ..*rules })
+            && !(is_small && rules.foundation_return);
         if with_heads::supports(rules) {
-            let first = if rules.runs_to_spaces { ANY_RUN } else { WITH_HEADS };
+            let first = match rules {
+                Rules { runs_to_spaces: true, .. } => ANY_RUN,
+                Rules { forced_talon_play: false, .. } => FREE_TALON,
+                _ => WITH_HEADS,
+            };
             return Portfolio { first, rounds: 0, wider: &[], last: &[] };
         }
         let few_passes = matches!(rules.passes, Some(1 | 2));
@@ -283,17 +312,19 @@ impl Row {
     }
 }
 
-/// The deal under rules by which nothing comes back from foundations.
-fn without_return(deal: &Deal) -> Deal {
-    Deal { rules: Rules { foundation_return: false, ..deal.rules }, ..deal.clone() }
+/// The deal under rules by which nothing comes back from foundations, and under forced talon play.
+fn stricter(deal: &Deal) -> [Deal; 2] {
+    let without_return = Rules { foundation_return: false, ..deal.rules };
+    let forced_talon = Rules { forced_talon_play: true, ..deal.rules };
+    [without_return, forced_talon].map(|rules| Deal { rules, ..deal.clone() })
 }
 
 /// Solves a position by the stages that its rules get.
 pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str) {
     let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
     let portfolio = Portfolio::new(&table.rules, budget.states_left());
-    let strict = without_return(&deal);
-    let mut runner = Runner::new(table, &deal, &strict, start, Prunings::ALL, budget.memory());
+    let stricter = stricter(&deal);
+    let mut runner = Runner::new(table, &deal, &stricter, start, Prunings::ALL, budget.memory());
     run_portfolio(&mut runner, portfolio.stages(), budget)
 }
 
@@ -304,8 +335,8 @@ pub fn exhaust_with(
     budget: &mut Budget<'_>,
 ) -> (Verdict<Move>, &'static str) {
     let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
-    let strict = without_return(&deal);
-    let mut runner = Runner::new(table, &deal, &strict, start, prunings, budget.memory());
+    let stricter = stricter(&deal);
+    let mut runner = Runner::new(table, &deal, &stricter, start, prunings, budget.memory());
     let Prunings { dead_ends, chain_counting, tracked_cards, free_cards, .. } = runner.prunings;
     let rows = [
         dead_ends.then_some(DEAD_ENDS),

@@ -10,7 +10,7 @@ use super::abstractions::chain_counting;
 use super::abstractions::free_cards::{FreeCardKey, FreeCardSpace};
 use super::abstractions::free_cards_with_heads::{self as with_heads, Switches};
 use super::abstractions::tracked_cards::{Refinement, Step, playable_part};
-use super::beam::Beams;
+use super::beam::{Beam, Beams};
 use super::evaluation::free_cards::FreeCardEvaluator;
 use super::evaluation::tables::Evaluator;
 use super::evaluation::weights;
@@ -44,6 +44,10 @@ pub struct Runner<'d> {
     /// For the level-wise beams. Nothing comes back from foundations there: its wins are wins.
     free_cards: Option<FreeCardSpace<'d>>,
     beams: Beams<'d>,
+    /// The deal under forced talon play, and beams there. All its moves are moves of the deal, in the same order: its
+    /// wins are wins.
+    forced_talon: &'d Deal,
+    forced_talon_beams: Option<Beams<'d>>,
     refinement: Refinement<'d>,
     guide: Guide<'d>,
     /// Where guided beams began.
@@ -54,12 +58,12 @@ pub struct Runner<'d> {
 }
 
 impl<'d> Runner<'d> {
-    /// The searches of a position that have not begun. `without_return` is the deal under rules by which nothing comes back
-    /// from foundations.
+    /// The searches of a position that have not begun. The stricter deals are that under rules by which nothing comes back
+    /// from foundations, and that under forced talon play.
     pub fn new(
         table: &'d Table,
         deal: &'d Deal,
-        without_return: &'d Deal,
+        [without_return, forced_talon]: &'d [Deal; 2],
         start: State,
         prunings: Prunings,
         memory: &Memory,
@@ -74,6 +78,8 @@ impl<'d> Runner<'d> {
             prunings: prunings.supported(&table.rules),
             free_cards: FreeCardSpace::new(without_return, free_card_prunings),
             beams: Beams::new(deal, evaluator, Pcg64::new(deal.seed().into(), 1), memory),
+            forced_talon,
+            forced_talon_beams: None,
             refinement: Refinement::new(deal, &start),
             guide: Guide::Refinement,
             begun: hashing::set(),
@@ -81,6 +87,20 @@ impl<'d> Runner<'d> {
             heads_search: None,
             without_heads: None,
         }
+    }
+
+    fn forced_talon_beam(
+        &mut self,
+        beam: Beam,
+        budget: &mut Budget<'_>,
+    ) -> Result<Outcome<Move>, Stop> {
+        let deal = self.forced_talon;
+        let beams = self.forced_talon_beams.get_or_insert_with(|| {
+            let evaluator = Evaluator::new(deal, weights::weights(&deal.rules));
+            Beams::new(deal, evaluator, Pcg64::new(deal.seed().into(), 3), budget.memory())
+        });
+        let outcome = beams.search(&self.start, beam, budget)?;
+        Ok(in_moves(outcome, |path| deal.write_closed(self.start, &path)))
     }
 
     fn exhaustive(&self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
@@ -210,6 +230,7 @@ impl Searches for Runner<'_> {
                 let outcome = self.beams.search(&self.start, beam, budget)?;
                 Ok(in_moves(outcome, |path| self.deal.write_closed(self.start, &path)))
             }
+            Search::ForcedTalonBeam(beam) => self.forced_talon_beam(beam, budget),
             Search::Exhaustive => self.exhaustive(budget),
             Search::LevelWise(width) => self.level_wise(width, budget),
             Search::HeadsLevelWise(width) => self.heads_level_wise(width, budget),

@@ -1,6 +1,8 @@
-//! The abstraction in which few cards are tracked: what is lost in it is lost in the free-card space.
+//! The abstraction in which few cards are tracked: what is lost in it is lost.
 //!
-//! *Setup.* Cards are tracked or untracked (`relaxed_state.rs`). To uncover a base is tracked if one of the cards
+//! *Setup.* A column's base is the first card of the longest run of cards face up at its end, if dealt cards lie under
+//! that; as in `../free_cards`, but that a card face down is part of no run: turned up it is a base, or free if it is
+//! the column's last. Cards are tracked or untracked (`relaxed_state.rs`). To uncover a base is tracked if one of the cards
 //! that it frees is. What is untracked and can be uncovered, or taken from the top of the waste or next
 //! of the talon, is so at once. Moves are to uncover and to take what is tracked, to turn on to a card further on in
 //! the talon and take it, and to redeal. Some types, all of whose cards are tracked, have *tracked foundations*: which
@@ -32,6 +34,9 @@
 //!   released and is. All that is asked of released cards is that each is on a foundation with those of its suit below
 //!   it, or in a chain, and that holds after each move of the play; of the chains all that is released may be part,
 //!   what was on foundations at the start as well.
+//! - A card that must be played, an open Ace that goes up, one card instead of a run into a space: rules that only take
+//!   moves away, or make some at once, and the abstraction does not ask for them. With one pile per suit a card is on a
+//!   foundation only if those of its suit below it are: the second card of a type only if two of each of these.
 //!
 //! *Conclusion.* A win leaves no base and no stock card there either.
 //!
@@ -40,9 +45,8 @@
 //! *Proof.* Look at a win without that, and play all such cards and all that could lie on them in turn as soon as they
 //! are free. None of them needs a place then, and no other card has its place on one of them.
 //!
-//! *Needs.* What the free-card space needs, but that nothing comes back from foundations; that only tracked foundations
-//! need.
-//! Oracle: `no_state_that_can_be_won_is_lost_whatever_is_tracked`, and `each_pruning` in `tests/eights`.
+//! *Needs.* That nothing comes back from foundations, for tracked foundations only.
+//! Oracle: `no_state_that_can_be_won_is_lost_whatever_is_tracked`, the same of 8x8, and `each_pruning` in `tests/eights`.
 
 pub mod abstraction;
 mod closure;
@@ -57,12 +61,22 @@ pub mod tracked;
 
 use gehtauf_rules::eights::Rules;
 
-use super::free_cards;
-
 pub use realise::playable_part;
 pub use refinement::{Refinement, Step};
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {
-    free_cards::supports(&Rules { foundation_return: false, ..*rules })
+    let Rules {
+        pack: _,
+        columns: _,
+        rows: _,
+        passes: _,
+        foundation_return: _,
+        runs_to_spaces: _,
+        forced_talon_play: _,
+        one_pile_per_suit: _,
+        face_down: _,
+        forced_aces: _,
+    } = rules;
+    true
 }

@@ -115,7 +115,8 @@ impl<'d> Refinement<'d> {
 mod tests {
     use std::collections::HashMap;
 
-    use gehtauf_rules::Position;
+    use gehtauf_rules::eights::Table;
+    use gehtauf_rules::{Position, RuleSet};
     use gehtauf_search::{Limits, Verdict};
     use rand_core::{Rng, SeedableRng};
     use rand_pcg::Pcg64;
@@ -128,7 +129,7 @@ mod tests {
     use crate::eights::abstractions::free_cards::FreeCardSpace;
     use crate::eights::prunings::Prunings;
     use crate::eights::state::CardType;
-    use crate::eights::{exhaust_with, small_deals};
+    use crate::eights::{exhaust_with, small_deals, small_deals_of};
 
     /// Whether an abstraction is won, unless that takes too long, how many states were visited, and what is
     /// lost.
@@ -217,6 +218,51 @@ mod tests {
         assert!(passed_over > 0, "{passed_over}");
     }
 
+    /// Makes some moves, any of them.
+    fn play_some(table: &mut Table, rng: &mut Pcg64) {
+        for _ in 0..rng.next_u32() % 24 {
+            let moves = table.legal_moves();
+            if !moves.is_empty() {
+                table.play(moves[rng.next_u32() as usize % moves.len()]);
+            }
+        }
+    }
+
+    #[test]
+    fn no_position_of_8x8_that_can_be_won_is_lost_whatever_is_tracked() {
+        let mut rng = Pcg64::seed_from_u64(4);
+        let (mut lost, mut proven, mut without_win) = (0, 0, 0);
+        let options: [&[(&str, &str)]; 5] = [
+            &[],
+            &[("talon-play", "free")],
+            &[("talon-play", "free"), ("spaces", "any-run")],
+            &[("foundations", "four")],
+            &[("talon-play", "free"), ("foundations", "four")],
+        ];
+        for (size, more) in SIZES.into_iter().flat_map(|size| options.map(|more| (size, more))) {
+            for (seed, mut table) in small_deals_of(RuleSet::EightByEight, size, more, 0..60) {
+                play_some(&mut table, &mut rng);
+                let mut budget = Budget::new(Limits::default(), None);
+                let (truth, _) = exhaust_with(&table, Prunings::NONE, &mut budget);
+                let winnable = matches!(truth, Verdict::Won(_));
+                let (deal, start) = Deal::new(&table).unwrap();
+                let mut refinement = Refinement::new(&deal, &start);
+                let is_lost = refinement.is_lost(&mut budget).unwrap();
+                assert!(!(is_lost && winnable), "{size:?} {more:?} seed {seed}\n{table:?}");
+                lost += u32::from(!winnable);
+                proven += u32::from(is_lost);
+
+                let items = random_items(&deal, &refinement.start, &mut rng);
+                let tracked = Tracked::default().with(&deal, &items);
+                let abstraction = Abstraction::new(&deal, refinement.start, tracked);
+                let is_won = look(&abstraction, &[]).0.unwrap();
+                assert!(is_won || !winnable, "{size:?} {more:?} seed {seed}: {items:?}\n{table:?}");
+                without_win += u32::from(!is_won);
+            }
+        }
+        assert!(proven > 300 && without_win > 200, "{proven}, {without_win} of {lost}");
+    }
+
     #[test]
     fn no_position_that_can_be_won_is_lost_where_cards_come_back_from_foundations() {
         let mut rng = Pcg64::seed_from_u64(3);
@@ -224,12 +270,7 @@ mod tests {
         for size in SIZES {
             for (seed, mut table) in small_deals(size, 0..300) {
                 table.rules.foundation_return = true;
-                for _ in 0..rng.next_u32() % 24 {
-                    let moves = table.legal_moves();
-                    if !moves.is_empty() {
-                        table.play(moves[rng.next_u32() as usize % moves.len()]);
-                    }
-                }
+                play_some(&mut table, &mut rng);
                 let mut budget = Budget::new(Limits::default(), None);
                 let (truth, _) = exhaust_with(&table, Prunings::NONE, &mut budget);
                 let winnable = matches!(truth, Verdict::Won(_));
