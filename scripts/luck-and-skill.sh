@@ -37,7 +37,7 @@ lines=(
     "8x8 random 200"
     "8x8 naive 2000"
     "8x8 greedy 2000"
-    "8x8 planner 1000"
+    "8x8 planner 10000"
     "8x8 searcher 200"
 )
 

@@ -1,26 +1,21 @@
-//! Learns the planner's weights from nothing but deals, by an evolution strategy: pairs of weights on
-//! both sides of the present ones play the same fresh deals, and the weights go where the better ones lie.
+//! Learns the planner's weights from nothing but deals, by an evolution strategy.
 //!
 //! `scripts/train.sh eklige-elfer-planner` runs it. ROUNDS rounds from the weights in use or those of FILE; only seeds
 //! below 100000 are taken. Standard output gets the weights, a row for each feature: its weight before the first
-//! deal and after the last one; then [`CHANCES`](gehtauf_players::training::CHANCES) for these weights, a row for each
+//! deal and after the last one; then [`CHANCES`](gehtauf_players::training::eklige_elfer::CHANCES) for these weights, a row for each
 //! number of deals left: a logistic curve for whether the planner wins, fitted to the ends of games. The same
 //! arguments give the same numbers.
 
-use gehtauf_cards::{seeded_deck, seeded_generator};
-use gehtauf_players::training::*;
+use gehtauf_cards::seeded_deck;
+use gehtauf_players::training::Evolution;
+use gehtauf_players::training::eklige_elfer::*;
 use gehtauf_rules::{AnyPosition, Game, RuleSet, View};
-use rand_core::Rng;
 
 /// How wide the planner's beam is.
 const WIDTH: usize = 6;
-/// Pairs of weights of a round, and the deals that each plays.
-const PAIRS: usize = 12;
+/// The deals of a round.
 const DEALS: u64 = 1000;
 const SEEDS: u64 = 100_000;
-/// The step of a round, in spreads, and how much of the last step goes on.
-const RATE: f64 = 0.35;
-const MOMENTUM: f64 = 0.8;
 
 /// How many games the curves are fitted to.
 const GAMES: u64 = 20_000;
@@ -30,50 +25,34 @@ type Point = [f64; 2 * FEATURES];
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let rounds: u64 = words.first().and_then(|w| w.parse().ok()).expect("a number of rounds");
-    let mut point: Point = match words.get(1) {
+    let start: Point = match words.get(1) {
         None => std::array::from_fn(|i| f64::from(WEIGHTS[i / 2][i % 2])),
         Some(path) => read(&std::fs::read_to_string(path).expect("a file of weights")),
     };
     let game = Game::new(RuleSet::EkligeElfer, &[]).expect("the default options");
-    let mut rng = seeded_generator(1);
     let mut layer = Layer::new();
-    let mut step = [0.0; 2 * FEATURES];
+    let mut evolution = Evolution::new(start);
     let mut first = 0;
     for round in 0..rounds {
         let deals: Vec<(Seen, Hidden)> =
             (first..first + DEALS).map(|seed| deal(&game, seed % SEEDS)).collect();
         first += DEALS;
         let spread: Point = std::array::from_fn(|i| {
-            let [a, b] = [point[i & !1], point[i | 1]];
+            let [a, b] = [evolution.point[i & !1], evolution.point[i | 1]];
             (0.2 * a.abs().max(b.abs())).max(6.0)
         });
-        let mut slope = [0.0; 2 * FEATURES];
-        let mut total = 0.0;
-        let mut squares = 0.0;
-        for _ in 0..PAIRS {
-            let noise: Point = std::array::from_fn(|_| normal(&mut rng));
-            let [up, down] = [1.0, -1.0].map(|sign| {
-                let near = std::array::from_fn(|i| point[i] + sign * spread[i] * noise[i]);
-                deals.iter().map(|d| play(d, &weights(&near), &mut layer)).sum::<f64>()
-                    / DEALS as f64
-            });
-            total += up + down;
-            squares += (up - down) * (up - down);
-            slope.iter_mut().zip(noise).for_each(|(sum, n)| *sum += (up - down) * n);
-        }
-        let scale = (squares / PAIRS as f64).sqrt().max(1e-9) * (PAIRS as f64);
-        for i in 0..2 * FEATURES {
-            step[i] = MOMENTUM * step[i] + (1.0 - MOMENTUM) * RATE * slope[i] / scale;
-            point[i] += spread[i] * step[i];
-        }
-        eprintln!("round {round}: {:.4}", total / (2 * PAIRS) as f64);
+        let mean = evolution.round(&spread, |point| {
+            deals.iter().map(|d| play(d, &weights(point), &mut layer)).sum::<f64>() / DEALS as f64
+        });
+        eprintln!("round {round}: {mean:.4}");
         if round % 10 == 9 || round + 1 == rounds {
-            eprint!("{}", write(&weights(&point)));
+            eprint!("{}", write(&weights(&evolution.point)));
         }
     }
-    print!("{}", write(&weights(&point)));
+    let weights = weights(&evolution.point);
+    print!("{}", write(&weights));
     println!();
-    for ends in ends_by_deals_left(&game, &weights(&point), &mut layer) {
+    for ends in ends_by_deals_left(&game, &weights, &mut layer) {
         let [base, slope] = fit(&ends);
         println!("    [{base:.4}, {slope:.6}],");
     }
@@ -153,11 +132,6 @@ fn read(text: &str) -> Point {
     let numbers = text.split(|c: char| !c.is_ascii_digit() && c != '-').filter(|w| !w.is_empty());
     let numbers: Vec<f64> = numbers.map(|w| w.parse().expect("a number")).collect();
     numbers.try_into().expect("two numbers for each feature")
-}
-
-/// A normal deviate: the sum of twelve uniform ones.
-fn normal(rng: &mut impl Rng) -> f64 {
-    (0..12).map(|_| f64::from(rng.next_u32()) / f64::from(u32::MAX)).sum::<f64>() - 6.0
 }
 
 /// Plays a game; says whether it is won, and before each deal how many are left and what the end is worth.

@@ -21,6 +21,9 @@ mod cards;
 mod domino;
 mod eights;
 mod eklige_elfer;
+#[cfg(feature = "training")]
+mod evolution;
+mod fingerprints;
 mod follow;
 mod hochzeitszug;
 mod play;
@@ -30,8 +33,13 @@ mod seed;
 
 use gehtauf_rules::RuleSet;
 
+/// What learning the weights of planners needs.
 #[cfg(feature = "training")]
-pub use eklige_elfer::training;
+pub mod training {
+    pub use crate::eights::training as eights;
+    pub use crate::eklige_elfer::training as eklige_elfer;
+    pub use crate::evolution::Evolution;
+}
 pub use play::{End, IllegalPlan, MOST_MOVES, Played, play_game, play_on};
 pub use player::{About, Player};
 pub use random::Random;

@@ -1,16 +1,25 @@
-//! Players of Acht mal Acht and 8x8.
+//! Players of Acht mal Acht and 8x8. The planner of 8x8:
+//!
+//! | where | what |
+//! |---|---|
+//! | [`seen`] | the table packed: which card lies on which, and of the unseen cards how many of each kind |
+//! | [`plan`] | beam search over what can be done before a card is turned up |
+//! | [`evaluation`] | what the end of a plan is worth |
 
+mod evaluation;
 mod greedy;
 mod naive;
+mod plan;
 mod planner;
 mod scout;
 mod searcher;
+mod seen;
 
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, View};
 use greedy::GREEDY;
 use naive::NAIVE;
-use planner::Planner;
+use planner::PLANNER;
 use scout::Scout;
 use searcher::Searcher;
 
@@ -22,7 +31,7 @@ pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&Random, &NAIVE, &GREEDY, &Sc
 
 /// Those of 8x8, the weakest first.
 pub(crate) const EIGHT_BY_EIGHT: &[&dyn Player] =
-    &[&Random, &NAIVE, &GREEDY, &Planner, &EIGHTS_SEARCHER];
+    &[&Random, &NAIVE, &GREEDY, &PLANNER, &EIGHTS_SEARCHER];
 
 const EIGHTS_SEARCHER: Searcher = Searcher {
     about: About {
@@ -49,4 +58,11 @@ fn table(view: &View) -> Option<&Table> {
         AnyPosition::EightByEight(position) => Some(position.table()),
         _ => None,
     }
+}
+
+/// What learning the planner's weights needs; see `examples/train_blind_eights.rs`.
+#[cfg(feature = "training")]
+pub mod training {
+    pub use super::evaluation::{FEATURES, WEIGHTS, Weights};
+    pub use super::planner::Planner;
 }

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use gehtauf_rules::{AnyPosition, Move, Position, View};
 use rand_core::Rng;
 
-use super::planner::Planner;
+use super::planner::PLANNER;
 use super::scout::win;
 use crate::player::{About, Player};
 use crate::seed::Seed;
@@ -64,7 +64,7 @@ impl Player for Searcher {
         let mut generator = seed.generator(self.name(), view);
         let mut plans = self.begun_wins(view, &mut generator);
         if plans.is_empty() {
-            return Planner.plan(view, seed);
+            return PLANNER.plan(view, seed);
         }
         self.push_unturned(view, &mut plans);
         self.best(view, plans, &mut generator)

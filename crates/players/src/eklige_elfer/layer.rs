@@ -3,6 +3,7 @@
 use super::evaluation::{HEIGHTS, KINGS_AT, TURNING_AT, Values};
 use super::seen::{COLUMNS, Seen, Stack, Step, parity, rank};
 use super::tails::Tails;
+use crate::fingerprints::Fingerprints;
 
 /// A state between two deals: how high each column still is, a byte each, and which tails are open. The
 /// heights tell the rest: a head that went onto another took a tail one higher, a King that left and is at
@@ -36,7 +37,7 @@ struct Under {
 pub struct Layer {
     nodes: Vec<Node>,
     children: Vec<Node>,
-    seen_heights: Table,
+    seen_heights: Fingerprints,
     /// By column and height: the type of the open run's head.
     heads: [[u8; HEIGHTS]; COLUMNS],
     /// Likewise what becomes of the column when that run goes.
@@ -58,7 +59,7 @@ impl Layer {
         Layer {
             nodes: Vec::with_capacity(512),
             children: Vec::new(),
-            seen_heights: Table::default(),
+            seen_heights: Fingerprints::default(),
             heads: [[NONE; HEIGHTS]; COLUMNS],
             under: [[Under::default(); HEIGHTS]; COLUMNS],
             width: 0,
@@ -325,47 +326,4 @@ fn mark(column: usize, height: usize) -> u64 {
 
 fn seen_king(king: u8, parity: u8) -> u8 {
     parity << 4 | king
-}
-
-/// A set of fingerprints with open addressing.
-#[derive(Default)]
-struct Table {
-    slots: Vec<u64>,
-    len: usize,
-}
-
-impl Table {
-    /// Empties it and makes room for about half so many.
-    fn clear(&mut self, slots: usize) {
-        self.slots.clear();
-        self.slots.resize(slots.next_power_of_two(), 0);
-        self.len = 0;
-    }
-
-    #[inline]
-    fn insert(&mut self, key: u64) -> bool {
-        if 2 * self.len >= self.slots.len() {
-            self.grow();
-        }
-        let mask = self.slots.len() - 1;
-        let mut at = key as usize & mask;
-        while self.slots[at] != 0 {
-            if self.slots[at] == key {
-                return false;
-            }
-            at = (at + 1) & mask;
-        }
-        self.slots[at] = key;
-        self.len += 1;
-        true
-    }
-
-    fn grow(&mut self) {
-        let doubled = 2 * self.slots.len();
-        let old = std::mem::replace(&mut self.slots, vec![0; doubled]);
-        self.len = 0;
-        for key in old.into_iter().filter(|&key| key != 0) {
-            self.insert(key);
-        }
-    }
 }

@@ -1,0 +1,382 @@
+//! What a table is worth from which the next card is turned up.
+
+use gehtauf_cards::Card;
+
+use super::seen::{FACES, NONE, Seen, State, face, parent, rank, suit};
+
+/// How many features there are.
+pub const FEATURES: usize = 41;
+
+/// What each feature counts once.
+pub type Weights = [i32; FEATURES];
+
+// The features, counted over the columns.
+/// A face-down card, and the square of their number.
+const DOWN: usize = 0;
+const DOWN_SQUARED: usize = 1;
+/// A column without face-down cards.
+const CLEARED: usize = 2;
+/// The first space, and each further one.
+const SPACE: usize = 3;
+const SPACE_AGAIN: usize = 4;
+/// A run over face-down cards, and of each of these.
+const RUN_OVER_DOWN: usize = 5;
+const RUN_TIMES_DOWN: usize = 6;
+/// A run of a cleared column.
+const RUN_CLEARED: usize = 7;
+/// The square of the number of runs.
+const RUNS_SQUARED: usize = 8;
+/// A face-up card over face-down ones.
+const UP_OVER_DOWN: usize = 9;
+/// A King at the bottom of a column, and one that lies on something.
+const KING_AT_BOTTOM: usize = 10;
+const COVERING_KING: usize = 11;
+/// Each rank of the head of a run that lies on something.
+const HEAD: usize = 12;
+/// A run on a card of a lower rank.
+const ON_LOWER: usize = 13;
+/// A card under a higher one of its suit.
+const UNDER_OWN_SUIT: usize = 14;
+/// A covered card, the more the sooner a foundation takes it.
+const COVERED_SOON: usize = 15;
+/// Each card on one that a foundation takes.
+const ON_WANTED: usize = 16;
+// Of the head of an open run that lies on something.
+/// There is an open card that it goes onto.
+const HOST_OPEN: usize = 17;
+/// There is none, but a covered one.
+const HOST_COVERED: usize = 18;
+/// There is neither of them nor an unseen one.
+const HOST_NOWHERE: usize = 19;
+/// Each unseen card that it goes onto.
+const HOST_UNSEEN: usize = 20;
+// Of a run that is alone in its column and has no King.
+const LONE_HOST_OPEN: usize = 21;
+const LONE_HOST_UNSEEN: usize = 22;
+/// Of the head of a covered run, each unseen card that it goes onto.
+const COVERED_HOST_UNSEEN: usize = 23;
+// Counted over the open cards.
+/// A face among them.
+const OPEN_FACE: usize = 24;
+/// Each unseen card that goes onto the first one of a face, and onto a further one.
+const GUEST_UNSEEN: usize = 25;
+const GUEST_UNSEEN_AGAIN: usize = 26;
+/// Each rank.
+const OPEN_RANK: usize = 27;
+// Counted over the foundations.
+/// A card, and one on the lower pile of a suit.
+const FOUNDED: usize = 28;
+const FOUNDED_LOWER: usize = 29;
+/// A card on a foundation onto which one still out would go in a column.
+const HOST_FOUNDED: usize = 30;
+// The waste and the talon.
+/// A waste card, and one in the last pass.
+const WASTE: usize = 31;
+const WASTE_AT_LAST: usize = 32;
+/// A waste card, and a seen one of the talon, that goes onto an open card or a foundation.
+const WASTE_FITS: usize = 33;
+const TALON_FITS: usize = 34;
+// Of a card that is turned up.
+const TURNED_UP: usize = 35;
+/// That it was the last one of the column.
+const TURNED_UP_LAST: usize = 36;
+/// The share of the unseen cards that a foundation takes.
+const TURNED_UP_WANTED: usize = 37;
+/// That go onto an open card.
+const TURNED_UP_GUEST: usize = 38;
+/// Onto which the head of an open run goes that lies on something, or the top waste card.
+const TURNED_UP_HOST: usize = 39;
+/// Each face-down card that is left in the column.
+const TURNED_UP_DOWN: usize = 40;
+
+/// The weights of the features in this order. Found by `examples/train_blind_eights.rs` from guessed ones.
+pub const WEIGHTS: Weights = [
+    -2788, -123, -48, 32, -3, -510, -13, -1131, -10, -102, 275, -231, -43, -158, -160, -12, -53,
+    209, 3, -152, 269, 202, -35, 95, 84, 70, -26, 14, 233, 73, -107, 46, -119, 11, 45, 1706, 256,
+    666, 506, 289, 50,
+];
+
+/// What the share of all unseen cards counts.
+const ALL: i32 = 1024;
+
+/// A weight of a share is for this share.
+const SHARE: i32 = 16;
+
+/// What is known of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    value: i32,
+    /// The faces of its covered cards, a bit each.
+    covered: u32,
+    /// The face of the head of the open run; none if there is no open card.
+    head: u8,
+    /// Whether that run is all there is.
+    is_alone: bool,
+}
+
+/// What is the same for all tables of a plan.
+pub struct Values<'a> {
+    seen: &'a Seen,
+    w: &'a Weights,
+    /// The unseen cards of each kind and each face, as shares.
+    unseen_kind: [i32; Card::KINDS],
+    unseen: [i32; FACES],
+    /// The kinds of the unseen cards, of the seen ones of the talon and of those of the waste, a bit each.
+    unseen_kinds: u64,
+    talon_kinds: u64,
+    waste_kinds: u64,
+    /// How many waste cards there are of each kind.
+    waste: [u8; Card::KINDS],
+}
+
+/// A bit for each kind of which there is a card.
+fn kinds(counts: &[u8; Card::KINDS]) -> u64 {
+    (0..Card::KINDS).fold(0, |kinds, kind| kinds | u64::from(counts[kind] > 0) << kind)
+}
+
+/// How much the kinds of a set count together.
+#[inline]
+fn total<T: Copy + Into<i32>>(mut kinds: u64, counts: &[T; Card::KINDS]) -> i32 {
+    let mut total = 0;
+    while kinds != 0 {
+        total += counts[kinds.trailing_zeros() as usize].into();
+        kinds &= kinds - 1;
+    }
+    total
+}
+
+/// The kinds that have one of these faces.
+#[inline]
+fn with_faces(mut faces: u64) -> u64 {
+    let mut kinds = 0;
+    while faces != 0 {
+        kinds |= 3 << (2 * faces.trailing_zeros());
+        faces &= faces - 1;
+    }
+    kinds
+}
+
+/// The faces that go onto one of these.
+#[inline]
+fn children(faces: u64) -> u64 {
+    const BLACK: u64 = 0x5555_5555_5555_5555;
+    let other = (faces & BLACK) << 1 | faces >> 1 & BLACK;
+    other >> 2
+}
+
+impl<'a> Values<'a> {
+    pub fn new(seen: &'a Seen, weights: &'a Weights) -> Values<'a> {
+        let all = seen.unseen.iter().map(|&n| i32::from(n)).sum::<i32>().max(1);
+        let mut values = Values {
+            seen,
+            w: weights,
+            unseen_kind: seen.unseen.map(|n| ALL * i32::from(n) / all),
+            unseen: [0; FACES],
+            unseen_kinds: kinds(&seen.unseen),
+            talon_kinds: kinds(&seen.talon),
+            waste_kinds: 0,
+            waste: [0; Card::KINDS],
+        };
+        for kind in 0..Card::KINDS as u8 {
+            let at = usize::from(face(kind));
+            values.unseen[at] += i32::from(seen.unseen[usize::from(kind)]);
+        }
+        values.unseen = values.unseen.map(|n| ALL * n / all);
+        for number in seen.waste_at..seen.waste_at + seen.start.waste {
+            values.waste[usize::from(seen.kind(number))] += 1;
+        }
+        values.waste_kinds = kinds(&values.waste);
+        values
+    }
+
+    /// The share of the unseen cards that have a face, if there is such a face.
+    #[inline]
+    fn unseen(&self, face: u8) -> i32 {
+        self.unseen.get(usize::from(face)).copied().unwrap_or(0)
+    }
+
+    /// What a table is worth whose columns are these.
+    pub fn of(&self, state: &State, columns: &[Part]) -> i32 {
+        let (seen, w) = (self.seen, self.w);
+        let wanted = state.wanted(seen);
+        let mut sum = 0;
+        let mut opens = 0_u64;
+        for &card in &state.open[..seen.width] {
+            if card == NONE {
+                continue;
+            }
+            let face = face(seen.kind(card));
+            sum += w[OPEN_RANK] * i32::from(face >> 1);
+            let guests = if face >= 2 { self.unseen((face - 2) ^ 1) } else { 0 };
+            if opens >> face & 1 == 1 {
+                sum += w[GUEST_UNSEEN_AGAIN] * guests / SHARE;
+            } else {
+                sum += w[OPEN_FACE] + w[GUEST_UNSEEN] * guests / SHARE;
+                opens |= 1 << face;
+            }
+        }
+        let (mut covered, mut spaces) = (0, 0);
+        for (part, column) in columns.iter().zip(0..) {
+            sum += part.value;
+            covered |= part.covered;
+            if part.head == NONE && state.turned_up != Some(column) {
+                sum += w[if spaces == 0 { SPACE } else { SPACE_AGAIN }];
+                spaces += 1;
+            }
+        }
+        let king = seen.ranks - 1;
+        let mut hosts = 0_u64;
+        for part in columns.iter().filter(|part| part.head != NONE && part.head >> 1 != king) {
+            let host = parent(part.head);
+            let unseen = self.unseen(host);
+            if part.is_alone {
+                sum += w[LONE_HOST_UNSEEN] * unseen / SHARE
+                    + w[LONE_HOST_OPEN] * (opens >> host & 1) as i32;
+                continue;
+            }
+            hosts |= 1 << host;
+            sum += w[HOST_UNSEEN] * unseen / SHARE;
+            if opens >> host & 1 == 1 {
+                sum += w[HOST_OPEN];
+            } else if covered >> host & 1 == 1 {
+                sum += w[HOST_COVERED];
+            } else if unseen == 0 {
+                sum += w[HOST_NOWHERE];
+            }
+        }
+        sum += self.foundations(state) + self.stock(state, opens, wanted);
+        if let Some(column) = state.turned_up {
+            if let Some(card) = state.waste_top(seen) {
+                hosts |= 1 << parent(face(seen.kind(card)));
+            }
+            sum += self.turned_up(state, column, opens, hosts, wanted);
+        }
+        sum
+    }
+
+    fn down(&self, down: i32) -> i32 {
+        let cleared = if down == 0 { self.w[CLEARED] } else { 0 };
+        self.w[DOWN] * down + self.w[DOWN_SQUARED] * down * down + cleared
+    }
+
+    /// What a column is worth, a space not counted.
+    pub fn part(&self, state: &State, column: usize, wanted: u64) -> Part {
+        let (seen, w) = (self.seen, self.w);
+        let down = i32::from(state.down[column]);
+        let king = seen.ranks - 1;
+        if state.open[column] == NONE {
+            let is_turned_up = state.turned_up == Some(column as u8);
+            let value = if is_turned_up { self.down(down) } else { 0 };
+            return Part { value, covered: 0, head: NONE, is_alone: false };
+        }
+        let mut sum = self.down(down);
+        let mut covered = 0;
+        let (mut card, mut up, mut runs) = (state.open[column], 0, 1);
+        let mut open_head = NONE;
+        let mut over = [0_u16; 4];
+        loop {
+            let kind = seen.kind(card);
+            let (rank, face) = (rank(kind), face(kind));
+            if up > 0 {
+                covered |= 1 << face;
+                sum += w[COVERED_SOON] * self.soon(state, kind);
+                sum += w[ON_WANTED] * up * (wanted >> kind & 1) as i32;
+                sum += w[UNDER_OWN_SUIT] * i32::from(over[suit(kind)] >> rank > 0);
+            }
+            over[suit(kind)] |= 1 << rank;
+            up += 1;
+            let under = state.under[usize::from(card)];
+            let lies_on_card = under != NONE;
+            if !lies_on_card || !seen.builds(card, under) {
+                if open_head == NONE {
+                    open_head = face;
+                } else {
+                    sum += w[COVERED_HOST_UNSEEN] * self.unseen(parent(face)) / SHARE;
+                }
+                if lies_on_card || down > 0 {
+                    sum += w[HEAD] * i32::from(rank);
+                    sum += if rank == king { w[COVERING_KING] } else { 0 };
+                } else {
+                    sum += if rank == king { w[KING_AT_BOTTOM] } else { 0 };
+                }
+                if lies_on_card {
+                    runs += 1;
+                    sum += w[ON_LOWER] * i32::from(self.lower(under, rank));
+                }
+            }
+            if !lies_on_card {
+                break;
+            }
+            card = under;
+        }
+        sum += w[RUNS_SQUARED] * runs * runs;
+        if down > 0 {
+            sum += w[RUN_OVER_DOWN] * runs + w[RUN_TIMES_DOWN] * runs * down + w[UP_OVER_DOWN] * up;
+        } else {
+            sum += w[RUN_CLEARED] * runs;
+        }
+        Part { value: sum, covered, head: open_head, is_alone: runs == 1 && down == 0 }
+    }
+
+    fn lower(&self, card: u8, than: u8) -> bool {
+        rank(self.seen.kind(card)) < than
+    }
+
+    /// 4 for a card that a foundation takes, one less for each that must go before it, never less than 0.
+    fn soon(&self, state: &State, kind: u8) -> i32 {
+        let (seen, piles) = (self.seen, state.piles[suit(kind)]);
+        let before = if seen.rules.one_pile_per_suit {
+            (rank(kind) + seen.ranks - piles[0] % seen.ranks) % seen.ranks
+        } else {
+            let pile = if piles[0] <= rank(kind) { piles[0] } else { piles[1] };
+            rank(kind) - pile
+        };
+        i32::from(4_u8.saturating_sub(before))
+    }
+
+    fn foundations(&self, state: &State) -> i32 {
+        let w = self.w;
+        let mut sum = 0;
+        for (i, piles) in state.piles.iter().enumerate() {
+            let [higher, lower] = piles.map(i32::from);
+            sum += w[FOUNDED] * (higher + lower) + w[FOUNDED_LOWER] * lower;
+            for &pile in piles.iter().filter(|&&pile| pile >= 2) {
+                // The cards one rank below the pile's top one, of the suits of the other colour.
+                let other = if i < 2 { [2, 3] } else { [0, 1] };
+                let out =
+                    other.iter().flat_map(|&s: &usize| state.piles[s]).filter(|&p| p < pile - 1);
+                sum += w[HOST_FOUNDED] * out.count() as i32;
+            }
+        }
+        sum
+    }
+
+    fn stock(&self, state: &State, opens: u64, wanted: u64) -> i32 {
+        let (seen, w) = (self.seen, self.w);
+        let each = w[WASTE] + if seen.is_last_pass { w[WASTE_AT_LAST] } else { 0 };
+        let mut sum = each * i32::from(state.waste);
+        let fits = with_faces(children(opens)) | wanted;
+        let mut waste = total(fits & self.waste_kinds, &self.waste);
+        for gone in seen.waste_at + state.waste..seen.waste_at + seen.start.waste {
+            waste -= (fits >> seen.kind(gone) & 1) as i32;
+        }
+        let talon = total(fits & self.talon_kinds, &seen.talon);
+        sum += w[WASTE_FITS] * waste + w[TALON_FITS] * talon;
+        sum
+    }
+
+    fn turned_up(&self, state: &State, column: u8, opens: u64, hosts: u64, wanted: u64) -> i32 {
+        let w = self.w;
+        let down = i32::from(state.down[usize::from(column)]);
+        let unseen = |kinds: u64| total(kinds & self.unseen_kinds, &self.unseen_kind);
+        let up = unseen(wanted);
+        let guest = unseen(with_faces(children(opens)));
+        let host = unseen(with_faces(hosts));
+        w[TURNED_UP]
+            + if down == 0 { w[TURNED_UP_LAST] } else { 0 }
+            + w[TURNED_UP_WANTED] * up / SHARE
+            + w[TURNED_UP_GUEST] * guest / SHARE
+            + w[TURNED_UP_HOST] * host / SHARE
+            + w[TURNED_UP_DOWN] * down
+    }
+}

@@ -1,0 +1,498 @@
+//! The table as its player sees it, packed: what lies on what, and of the unseen cards only how many of each kind
+//! there are.
+//!
+//! Cards that lie face up have numbers; a table that is planned with says of each on which other one it lies, so
+//! that a run moves by one change, however long it is.
+
+use gehtauf_cards::{Card, Suit};
+use gehtauf_rules::eights::{Rules, Table};
+use gehtauf_rules::{Move, View};
+
+use super::table;
+
+/// The most cards and the most columns there are.
+pub const CARDS: usize = 104;
+pub const COLUMNS: usize = 26;
+/// How many faces there are: building asks for no more of a card than its rank and its colour.
+pub const FACES: usize = 26;
+/// No card.
+pub const NONE: u8 = u8::MAX;
+
+/// A card's kind: its rank, the Ace being 0, times four and its suit, the black ones first.
+pub fn kind_of(card: Card) -> u8 {
+    (card.rank.number() - 1) << 2 | suit_of(card.suit)
+}
+
+/// The number of a suit: 0 and 1 are black, 2 and 3 red.
+fn suit_of(suit: Suit) -> u8 {
+    match suit {
+        Suit::Clubs => 0,
+        Suit::Spades => 1,
+        Suit::Diamonds => 2,
+        Suit::Hearts => 3,
+    }
+}
+
+/// The rank of a kind.
+#[inline]
+pub fn rank(kind: u8) -> u8 {
+    kind >> 2
+}
+
+/// The suit of a kind.
+#[inline]
+pub fn suit(kind: u8) -> usize {
+    usize::from(kind & 3)
+}
+
+/// The face of a kind: twice its rank, one more if it is red.
+#[inline]
+pub fn face(kind: u8) -> u8 {
+    kind >> 1
+}
+
+/// The face that cards of this one go onto.
+#[inline]
+pub fn parent(face: u8) -> u8 {
+    (face + 2) ^ 1
+}
+
+/// What does not change while a plan is made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    pub rules: Rules,
+    /// How many columns there are.
+    pub width: usize,
+    /// How many ranks there are.
+    pub ranks: u8,
+    /// The kinds of the cards that lie face up, by number.
+    pub cards: [u8; CARDS],
+    /// The number of the lowest waste card; those over it have the next ones.
+    pub waste_at: u8,
+    /// How many unseen cards there are of each kind.
+    pub unseen: [u8; Card::KINDS],
+    /// How many cards of the talon have been seen of each kind.
+    pub talon: [u8; Card::KINDS],
+    /// How many cards the talon has.
+    pub talon_len: u8,
+    /// Whether the waste is not turned over again.
+    pub is_last_pass: bool,
+    /// What is planned from.
+    pub start: State,
+}
+
+/// What a plan changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    /// By number of a card: on which one it lies in its column.
+    pub under: [u8; CARDS],
+    /// The open card of each column.
+    pub open: [u8; COLUMNS],
+    /// How many cards of a column lie face down.
+    pub down: [u8; COLUMNS],
+    /// How many cards lie on the piles of a suit, the higher pile first.
+    pub piles: [[u8; 2]; 4],
+    /// How many cards the waste has.
+    pub waste: u8,
+    /// Whether the top waste card must be played.
+    pub must_play: bool,
+    /// The column of which a face-down card is turned up; it no longer counts as face down.
+    pub turned_up: Option<u8>,
+    /// Its fingerprint.
+    pub key: u64,
+}
+
+impl Seen {
+    /// Packs what is seen; nothing if it is another game.
+    pub fn new(view: &View) -> Option<Seen> {
+        let table: &Table = table(view)?;
+        let mut seen = Seen {
+            rules: table.rules,
+            width: table.columns.len(),
+            ranks: table.rules.pack.top.number(),
+            cards: [NONE; CARDS],
+            waste_at: 0,
+            unseen: [0; Card::KINDS],
+            talon: [0; Card::KINDS],
+            talon_len: (table.stock.len() - table.turned) as u8,
+            is_last_pass: table.rules.passes == Some(table.pass),
+            start: State {
+                under: [NONE; CARDS],
+                open: [NONE; COLUMNS],
+                down: [0; COLUMNS],
+                piles: [[0; 2]; 4],
+                waste: table.turned as u8,
+                must_play: table.must_play,
+                turned_up: None,
+                key: 1,
+            },
+        };
+        for suit in Suit::ALL {
+            seen.start.piles[usize::from(suit_of(suit))] = table.foundations[suit.index()];
+        }
+        let mut number = 0;
+        for (i, column) in table.columns.iter().enumerate() {
+            seen.start.down[i] = column.face_down as u8;
+            for &card in &column.cards[column.face_down..] {
+                seen.cards[usize::from(number)] = kind_of(card);
+                seen.start.under[usize::from(number)] = seen.start.open[i];
+                seen.start.open[i] = number;
+                number += 1;
+            }
+        }
+        seen.waste_at = number;
+        for &card in &table.stock[..table.turned] {
+            seen.cards[usize::from(number)] = kind_of(card);
+            number += 1;
+        }
+        for card in view.unseen_cards() {
+            seen.unseen[usize::from(kind_of(card))] += 1;
+        }
+        for &card in &table.stock[table.turned + view.unseen_talon()..] {
+            seen.talon[usize::from(kind_of(card))] += 1;
+        }
+        Some(seen)
+    }
+
+    /// The kind of a card.
+    #[inline]
+    pub fn kind(&self, number: u8) -> u8 {
+        self.cards[usize::from(number)]
+    }
+
+    /// Whether a card goes onto another one in a column.
+    #[inline]
+    pub fn builds(&self, card: u8, onto: u8) -> bool {
+        parent(face(self.kind(card))) == face(self.kind(onto))
+    }
+}
+
+impl State {
+    /// The top waste card.
+    pub fn waste_top(&self, seen: &Seen) -> Option<u8> {
+        Some(seen.waste_at + self.waste.checked_sub(1)?)
+    }
+
+    /// The cards that the foundations take, a bit for each kind.
+    pub fn wanted(&self, seen: &Seen) -> u64 {
+        let rules = &seen.rules;
+        let mut wanted = 0;
+        for (suit, piles) in self.piles.iter().enumerate() {
+            if rules.one_pile_per_suit {
+                if piles[0] < seen.ranks * rules.pack.decks {
+                    wanted |= 1 << (4 * (piles[0] % seen.ranks) + suit as u8);
+                }
+                continue;
+            }
+            for &pile in &piles[..usize::from(rules.pack.decks)] {
+                if pile < seen.ranks {
+                    wanted |= 1 << (4 * pile + suit as u8);
+                }
+            }
+        }
+        wanted
+    }
+
+    /// The moves that a plan is made of: none of the talon, none back from a foundation, to no space but the first, and a part of
+    /// a run onto a card only where that lets the card under it go up; else such a card lies open before and after it.
+    pub fn push_moves(&self, seen: &Seen, moves: &mut Vec<Move>) {
+        let wanted = self.wanted(seen);
+        let open = &self.open[..seen.width];
+        let goes_up = |card: u8| wanted >> seen.kind(card) & 1 == 1;
+        if seen.rules.one_pile_per_suit {
+            let first = moves.len();
+            for (from, &card) in open.iter().enumerate() {
+                if card != NONE && rank(seen.kind(card)) == 0 && goes_up(card) {
+                    moves.push(Move::ColumnToFoundation { from: from as u8 });
+                }
+            }
+            if moves.len() > first {
+                return;
+            }
+        }
+        let space = open.iter().position(|&card| card == NONE);
+        let faces = open.iter().filter(|&&card| card != NONE);
+        let faces = faces.fold(0_u64, |faces, &card| faces | 1 << face(seen.kind(card)));
+        // The columns that a card can be built onto.
+        let hosts = |card: u8| {
+            let host = parent(face(seen.kind(card)));
+            let is_open = faces >> host & 1 == 1;
+            let columns = if is_open { open } else { &[] }.iter().zip(0_u8..);
+            columns.filter(move |&(&onto, _)| onto != NONE && face(seen.kind(onto)) == host)
+        };
+        if let Some(card) = self.waste_top(seen) {
+            if goes_up(card) {
+                moves.push(Move::WasteToFoundation);
+            }
+            moves.extend(hosts(card).map(|(_, to)| Move::WasteToColumn { to }));
+            if let Some(to) = space
+                && !self.must_play
+            {
+                moves.push(Move::WasteToColumn { to: to as u8 });
+            }
+        }
+        if self.must_play {
+            return;
+        }
+        for (&card, from) in open.iter().zip(0..).filter(|&(&card, _)| card != NONE) {
+            if goes_up(card) {
+                moves.push(Move::ColumnToFoundation { from });
+            }
+            let (mut head, mut count) = (card, 1);
+            loop {
+                let under = self.under[usize::from(head)];
+                let is_part = under != NONE && seen.builds(head, under);
+                if !is_part || goes_up(under) {
+                    let to = hosts(head);
+                    moves.extend(to.map(|(_, to)| Move::ColumnToColumn { from, to, count }));
+                }
+                let is_alone = under == NONE && self.down[usize::from(from)] == 0;
+                if let Some(to) = space
+                    && !is_alone
+                    && (count == 1 || seen.rules.runs_to_spaces)
+                {
+                    moves.push(Move::ColumnToColumn { from, to: to as u8, count });
+                }
+                if !is_part {
+                    break;
+                }
+                (head, count) = (under, count + 1);
+            }
+        }
+    }
+
+    /// Plays one of these moves.
+    pub fn play(&mut self, seen: &Seen, m: Move) {
+        match m {
+            Move::ColumnToColumn { from, to, count } => {
+                let card = self.open[usize::from(from)];
+                let head = (1..count).fold(card, |card, _| self.under[usize::from(card)]);
+                self.take(from, head);
+                self.put(to, head, card);
+                self.play_aces(seen, from);
+            }
+            Move::ColumnToFoundation { from } => {
+                self.found(seen, from);
+                self.play_aces(seen, from);
+            }
+            Move::WasteToColumn { to } => {
+                let card = self.take_waste_top(seen);
+                self.put(to, card, card);
+                self.play_aces(seen, to);
+            }
+            Move::WasteToFoundation => {
+                let card = self.take_waste_top(seen);
+                self.put_up(seen, card);
+            }
+            _ => unreachable!("{m} is in no plan"),
+        }
+    }
+
+    /// Takes a card and what lies on it off a column.
+    fn take(&mut self, from: u8, head: u8) {
+        let column = usize::from(from);
+        let under = self.under[usize::from(head)];
+        self.key ^= mark(head, under, from);
+        self.open[column] = under;
+        if under == NONE && self.down[column] > 0 {
+            self.down[column] -= 1;
+            self.turned_up = Some(from);
+        }
+    }
+
+    /// Puts a run from its head to its open card onto a column.
+    fn put(&mut self, to: u8, head: u8, card: u8) {
+        let under = std::mem::replace(&mut self.open[usize::from(to)], card);
+        self.under[usize::from(head)] = under;
+        self.key ^= mark(head, under, to);
+    }
+
+    fn take_waste_top(&mut self, seen: &Seen) -> u8 {
+        let card = self.waste_top(seen).expect("a waste card");
+        self.waste -= 1;
+        self.must_play = false;
+        self.key ^= mark(card, NONE, NONE);
+        card
+    }
+
+    fn found(&mut self, seen: &Seen, from: u8) {
+        let card = self.open[usize::from(from)];
+        self.take(from, card);
+        self.put_up(seen, card);
+    }
+
+    fn put_up(&mut self, seen: &Seen, card: u8) {
+        let (kind, one) = (seen.kind(card), seen.rules.one_pile_per_suit);
+        let piles = &mut self.piles[suit(kind)];
+        let pile = usize::from(!one && piles[0] != rank(kind));
+        piles[pile] += 1;
+        if piles[0] < piles[1] {
+            piles.swap(0, 1);
+        }
+    }
+
+    /// An open Ace goes up at once where it has no choice.
+    fn play_aces(&mut self, seen: &Seen, column: u8) {
+        let goes_up = |card: u8| card != NONE && rank(seen.kind(card)) == 0;
+        while !seen.rules.one_pile_per_suit && goes_up(self.open[usize::from(column)]) {
+            self.found(seen, column);
+        }
+    }
+}
+
+/// What a card that lies on another one, or at the bottom of a column, adds to the fingerprint.
+#[inline]
+fn mark(card: u8, under: u8, column: u8) -> u64 {
+    let on = if under == NONE { u64::from(column) | 1 << 8 } else { u64::from(under) };
+    let mut x = (u64::from(card) << 16 | on).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    x ^= x >> 29;
+    x = x.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x ^ x >> 32
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeSet, HashMap};
+
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{Game, Referee, RuleSet};
+
+    use super::*;
+
+    const CASES: &[&[(&str, &str)]] = &[
+        &[],
+        &[("spaces", "any-run"), ("talon-play", "free")],
+        &[("foundations", "four"), ("foundation-return", "yes")],
+        &[("ranks", "5"), ("columns", "4"), ("rows", "4")],
+        &[
+            ("ranks", "6"),
+            ("suits", "CH"),
+            ("columns", "3"),
+            ("rows", "3"),
+            ("foundations", "four"),
+        ],
+        &[("columns", "26"), ("rows", "3"), ("decks", "2")],
+        &[("columns", "2"), ("rows", "26"), ("decks", "1"), ("passes", "unlimited")],
+    ];
+
+    /// What lies in each column, whatever the numbers of the cards are.
+    fn columns(seen: &Seen, state: &State) -> Vec<(u8, Vec<u8>)> {
+        let column = |i: usize| {
+            let first = Some(state.open[i]).filter(|&card| card != NONE);
+            let below = |&card: &u8| Some(state.under[usize::from(card)]).filter(|&c| c != NONE);
+            let cards = std::iter::successors(first, below).map(|card| seen.kind(card));
+            (state.down[i], cards.collect())
+        };
+        (0..seen.width).map(column).collect()
+    }
+
+    /// The legal ones of the moves that a plan is made of.
+    fn planned(view: &View, wanted: u64) -> BTreeSet<Move> {
+        let table = table(view).unwrap();
+        let space = table.columns.iter().position(|column| column.cards.is_empty());
+        let is_planned = |m: &Move| match *m {
+            Move::ColumnToColumn { from, to, count } => {
+                let (column, count) = (&table.columns[usize::from(from)], usize::from(count));
+                let under = column.cards.len().checked_sub(count + 1).map(|i| column.cards[i]);
+                if table.columns[usize::from(to)].cards.is_empty() {
+                    Some(usize::from(to)) == space && under.is_some()
+                } else {
+                    let goes_up = under.is_some_and(|card| wanted >> kind_of(card) & 1 == 1);
+                    count == column.run_len() || goes_up
+                }
+            }
+            Move::WasteToColumn { to } => {
+                !table.columns[usize::from(to)].cards.is_empty() || Some(usize::from(to)) == space
+            }
+            Move::ColumnToFoundation { .. } | Move::WasteToFoundation => true,
+            _ => false,
+        };
+        view.legal_moves().into_iter().filter(is_planned).collect()
+    }
+
+    #[test]
+    fn moves_do_what_the_rules_do() {
+        let (mut unturned, mut turned) = (0, 0);
+        for options in CASES {
+            let game = Game::new(RuleSet::EightByEight, options).unwrap();
+            for seed in 0..12 {
+                let mut referee = Referee::new(game.deal(&seeded_deck(seed, game.pack())).unwrap());
+                for turn in 0..300 {
+                    let view = referee.view();
+                    let seen = Seen::new(view).unwrap();
+                    let mut moves = Vec::new();
+                    seen.start.push_moves(&seen, &mut moves);
+                    let distinct: BTreeSet<Move> = moves.iter().copied().collect();
+                    assert_eq!(distinct.len(), moves.len());
+                    let wanted = seen.start.wanted(&seen);
+                    assert_eq!(distinct, planned(view, wanted), "{}", view.layout());
+                    for m in moves {
+                        let mut state = seen.start;
+                        state.play(&seen, m);
+                        let Some(after) = view.after(m) else {
+                            assert!(state.turned_up.is_some(), "{m}\n{}", view.layout());
+                            turned += 1;
+                            continue;
+                        };
+                        let after = Seen::new(&after).unwrap();
+                        assert_eq!(columns(&seen, &state), columns(&after, &after.start), "{m}");
+                        assert_eq!(state.piles, after.start.piles);
+                        assert_eq!(state.waste, after.start.waste);
+                        assert_eq!(state.turned_up, None);
+                        assert!(!state.must_play);
+                        unturned += 1;
+                    }
+                    let legal = view.legal_moves();
+                    let Some(&m) = legal.get(turn * 7 % legal.len().max(1)) else { break };
+                    referee.play(m);
+                }
+            }
+        }
+        assert!(unturned > 10_000 && turned > 500, "{unturned} {turned}");
+    }
+
+    /// All that two moves lead to, in either order and there and back.
+    #[test]
+    fn tables_have_one_fingerprint_exactly_if_they_are_equal() {
+        let game = Game::new(RuleSet::EightByEight, &[]).unwrap();
+        let mut met: usize = 0;
+        for seed in 0..20 {
+            let mut referee = Referee::new(game.deal(&seeded_deck(seed, game.pack())).unwrap());
+            for turn in 0..150 {
+                let seen = Seen::new(referee.view()).unwrap();
+                let mut states = vec![seen.start];
+                let mut moves = Vec::new();
+                for i in 0..30 {
+                    let Some(&before) = states.get(i) else { break };
+                    moves.clear();
+                    before.push_moves(&seen, &mut moves);
+                    for &m in moves.iter().filter(|_| before.turned_up.is_none()) {
+                        let mut state = before;
+                        state.play(&seen, m);
+                        states.push(state);
+                    }
+                }
+                let mut by_key = HashMap::new();
+                let mut all = BTreeSet::new();
+                for state in &states {
+                    // Cards that have left the columns lie on nothing any more.
+                    let shown = (columns_by_number(&seen, state), state.waste);
+                    assert_eq!(*by_key.entry(state.key).or_insert(shown.clone()), shown);
+                    all.insert(shown);
+                }
+                assert_eq!(by_key.len(), all.len());
+                met += all.len();
+                let legal = referee.view().legal_moves();
+                let Some(&m) = legal.get(turn * 5 % legal.len().max(1)) else { break };
+                referee.play(m);
+            }
+        }
+        assert!(met > 5_000, "{met}");
+    }
+
+    fn columns_by_number(seen: &Seen, state: &State) -> Vec<Vec<u8>> {
+        let below = |&card: &u8| Some(state.under[usize::from(card)]).filter(|&c| c != NONE);
+        let open = state.open[..seen.width].iter().map(|&card| Some(card).filter(|&c| c != NONE));
+        open.map(|card| std::iter::successors(card, below).collect()).collect()
+    }
+}
