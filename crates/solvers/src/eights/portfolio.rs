@@ -180,7 +180,9 @@ const FREE_TALON: &[Row] = &[
     heads_level_wise(200),
     heads_exhaustive(100_000),
     heads_level_wise(1_000),
+    heads_level_wise(1_000),
     refinement(50_000),
+    heads_level_wise(3_000),
     heads_level_wise(3_000),
     heads_exhaustive(ALL),
 ];
