@@ -34,6 +34,7 @@ pub const METHODS: &Phrases = &[
     ("depth-first search", "Tiefensuche"),
     ("depth-first rounds", "Tiefensuche nach Auslagen"),
     ("depth-first", "Tiefensuche"),
+    ("persistent-set search to the left", "Suche mit beharrlichen Mengen nach links"),
     ("persistent-set search", "Suche mit beharrlichen Mengen"),
     ("bidirectional search without redeal", "beidseitige Suche ohne neue Auslage"),
     ("bidirectional search", "beidseitige Suche"),
@@ -118,6 +119,10 @@ pub const EXPLAINED: &Phrases = &[
     ),
     ("depth-first rounds", "Verfolgt ein Spiel einer Auslage bis zum Ende, dann das nächste."),
     ("depth-first", "Verfolgt ein Spiel bis zum Ende, dann das nächste."),
+    (
+        "persistent-set search to the left",
+        "Durchsucht alle Spiele, die Lücken nur von links füllen; was so aufgeht, geht auf.",
+    ),
     (
         "persistent-set search",
         "Durchsucht alle Stellungen, aber von Zügen, deren Folge gleichgültig ist, nur eine Folge.",

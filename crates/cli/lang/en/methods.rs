@@ -67,6 +67,10 @@ pub const EXPLAINED: &Phrases = &[
     ("depth-first rounds", "Follows one play of a round to its end, then the next."),
     ("depth-first", "Follows one play to its end, then the next."),
     (
+        "persistent-set search to the left",
+        "Searches all plays that fill gaps from the left only; what wins so wins.",
+    ),
+    (
         "persistent-set search",
         "Searches all positions, but of moves whose order does not matter only one order.",
     ),

@@ -3,7 +3,7 @@
 //! All numbers are states, set by hand on the deals 0..2000 of the options that they serve.
 
 use gehtauf_rules::Move;
-use gehtauf_rules::domino::Domino;
+use gehtauf_rules::domino::{Domino, Variant};
 use gehtauf_search::{Budget, Outcome, Searches, Stage, Stop, Verdict, depth_first, run_portfolio};
 
 use super::complete_beam::{Aim, CompleteBeam};
@@ -31,6 +31,8 @@ enum Search {
     OneBlockedRedeal(Aim, u64, LastRound),
     /// `fill=left` within one round, or with a redeal only when blocked: all orders of Aces in one search.
     PersistentSets,
+    /// The same search under `fill=both`, for a win that is one under `fill=left` too; it proves nothing.
+    OnlyLeft,
     /// `fill=left` with redeals at any time: all plays, round by round.
     AllRounds,
     /// `fill=both`: all plays.
@@ -39,11 +41,12 @@ enum Search {
 
 /// `fill=both redeals=0`. What is hard to win is often lost, and the proof needs many positions from the
 /// win backwards.
-const LAST_ROUND: [Stage<Search>; 9] = [
+const LAST_ROUND: [Stage<Search>; 10] = [
     last(1_000, 0),
     last(5_000, 20_000),
     last(20_000, 100_000),
     last(100_000, 300_000),
+    only_left(10_000),
     last(300_000, 1_000_000),
     last(800_000, 2_000_000),
     last(1_000_000, 1_000_000),
@@ -53,11 +56,12 @@ const LAST_ROUND: [Stage<Search>; 9] = [
 
 /// The same where there are several orders of Aces. Some order wins soon nearly always, but which one
 /// does not show before, so each has its turn until that is long for all of them.
-const LAST_ROUND_OF_SEVERAL: [Stage<Search>; 8] = [
+const LAST_ROUND_OF_SEVERAL: [Stage<Search>; 9] = [
     last(1_000, 0),
     last(5_000, 20_000),
     last(20_000, 100_000),
     last(100_000, 300_000),
+    only_left(100_000),
     last(400_000, 800_000),
     last(1_000_000, 2_000_000),
     last(1_000_000, u64::MAX),
@@ -141,6 +145,10 @@ const DEPTH_FIRST: Stage<Search> = Stage::unlimited("depth-first search", Search
 const ALL_ROUNDS: Stage<Search> =
     Stage::unlimited("best-first search of all rounds", Search::AllRounds);
 
+const fn only_left(max_states: u64) -> Stage<Search> {
+    Stage { method: "persistent-set search to the left", search: Search::OnlyLeft, max_states }
+}
+
 const PERSISTENT_SETS: Stage<Search> =
     Stage::unlimited("persistent-set search", Search::PersistentSets);
 
@@ -188,8 +196,9 @@ pub fn solve_with(
         (_, true, false) => &REDEALS_LEFT,
         (_, false, false) => &REDEALS,
     };
+    let to_the_left = prunings.supported(&Variant { fill_left: true, ..variant });
     let prunings = prunings.supported(&variant);
-    let mut runner = Runner { tables: &tables, prunings, starts, beam: None };
+    let mut runner = Runner { tables: &tables, prunings, to_the_left, starts, beam: None };
     let stages: Vec<_> = stages.iter().copied().filter(|s| runner.has(s.search)).collect();
     run_portfolio(&mut runner, stages, budget)
 }
@@ -198,6 +207,8 @@ pub fn solve_with(
 struct Runner<'t> {
     tables: &'t VariantTables,
     prunings: Prunings,
+    /// Those for `fill=left`.
+    to_the_left: Prunings,
     starts: Vec<Start>,
     /// That of the only start, from one search of the last round to the next.
     beam: Option<CompleteBeam<'t>>,
@@ -208,17 +219,19 @@ impl<'t> Runner<'t> {
     fn has(&self, search: Search) -> bool {
         match search {
             Search::LastRound(_) => self.prunings.retrograde,
-            Search::Rounds(_) | Search::WithoutRedeal(_) | Search::OneBlockedRedeal(..) => {
-                self.prunings.rounds
-            }
+            Search::Rounds(_)
+            | Search::WithoutRedeal(_)
+            | Search::OneBlockedRedeal(..)
+            | Search::OnlyLeft => self.prunings.rounds,
             Search::PersistentSets | Search::AllRounds | Search::DepthFirst => true,
         }
     }
 
-    /// Decides the positions after all choices of Aces in one search.
+    /// Decides the positions after all choices of Aces in one search under `fill=left`.
     fn persistent_sets(&self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
         let states: Vec<State> = self.starts.iter().map(|start| start.state).collect();
-        let mut search = PersistentSetSearch::new(self.tables, self.prunings, budget.memory());
+        let tables = VariantTables { fill_left: true, ..*self.tables };
+        let mut search = PersistentSetSearch::new(&tables, self.to_the_left, budget.memory());
         Ok(match search.search(&states, budget)? {
             Some((start, steps)) => Outcome::Won(self.starts[start].moves(steps)),
             None => Outcome::Unwinnable,
@@ -255,7 +268,7 @@ impl<'t> Runner<'t> {
             Search::DepthFirst => {
                 depth_first(&StateSpace::new(tables, self.prunings), state, budget)
             }
-            Search::PersistentSets => unreachable!("one search for all starts"),
+            Search::PersistentSets | Search::OnlyLeft => unreachable!("one search for all starts"),
         }
     }
 
@@ -284,8 +297,13 @@ impl Searches for Runner<'_> {
 
     /// The first win from one of the starts; a proof that there is none if each start has one.
     fn run(&mut self, search: &Search, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
-        if let Search::PersistentSets = search {
-            return self.persistent_sets(budget);
+        match search {
+            Search::PersistentSets => return self.persistent_sets(budget),
+            Search::OnlyLeft => {
+                let outcome = self.persistent_sets(budget)?;
+                return Ok(if let Outcome::Won(_) = outcome { outcome } else { Outcome::Open });
+            }
+            _ => {}
         }
         let mut answer = Outcome::Unwinnable;
         for i in 0..self.starts.len() {
