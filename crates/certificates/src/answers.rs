@@ -142,9 +142,9 @@ pub enum Refusal {
         /// The step.
         step: Step,
     },
-    /// Tracked cards that the deal does not have, or not of Acht mal Acht.
+    /// Tracked cards that the deal does not have, or foundations from which cards come back.
     #[error(
-        "the deal does not have all cards that are tracked, or cards come back from foundations that are, or it is none of Acht mal Acht"
+        "the deal does not have all cards that are tracked, or cards come back from foundations that are"
     )]
     NoTracked,
     /// The states that tell the tracked cards apart lead to a win.

@@ -4,7 +4,7 @@
 //! "unwinnable". This crate sees the cards and the rules, no solver and no search.
 //!
 //! There are five kinds. The second, for Hochzeitszug without redeals, is the module [`order`], the third, for Acht mal
-//! Acht and 8x8, [`free_cards`], the fourth, for Acht mal Acht, [`free_cards::tracked_cards`], the fifth, for Eklige
+//! Acht and 8x8, [`free_cards`], the fourth, for the same, [`free_cards::tracked_cards`], the fifth, for Eklige
 //! Elfer, [`buried_hosts`]. The first:
 //!
 //! *Setup.* A certificate names a game with its options, a start, and a set S of positions.

@@ -1,6 +1,6 @@
 //! Certificates of loss: steps from the checker's axioms for Hochzeitszug without redeals, buried hosts for Eklige
-//! Elfer, tracked cards for Acht mal Acht, states of free cards for what these do not prove and for 8x8, else every
-//! position that can be reached, by the rules alone.
+//! Elfer, tracked cards for the eights, states of free cards for what these do not prove, else every position that can be
+//! reached, by the rules alone.
 
 use gehtauf_certificates::buried_hosts;
 use gehtauf_certificates::free_cards::Deal;
@@ -49,7 +49,7 @@ pub fn certify(
     certify_by_positions(game, start, budget)
 }
 
-/// Cards of Acht mal Acht that the checker need but track: all that are dealt, which is soon tried, or those of the
+/// Cards of the eights that the checker need but track: all that are dealt, which is soon tried, or those of the
 /// abstraction refinement; each within a part of the budget's states. Nothing if there are none.
 fn tracked_cards(
     start: &AnyPosition,

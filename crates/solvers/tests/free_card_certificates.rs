@@ -62,9 +62,7 @@ fn states_of(game: &Game, start: &AnyPosition) -> Option<Packings> {
     let read = Certificate::read(file.as_slice()).unwrap();
     assert_eq!(read, certificate);
     assert!(matches!(read.check(&AtomicBool::new(false)), Ok(Checked::FreeCards { .. })));
-    if game.rule_set() == RuleSet::EightByEight {
-        assert_eq!(certify(game, start, &mut budget()), Ok(Some(certificate)));
-    }
+    assert!(certify(game, start, &mut budget()).unwrap().is_some());
     Some(set)
 }
 

@@ -7,7 +7,7 @@ use gehtauf_search::{Budget, Stop};
 use super::abstractions::tracked_cards::{self, Refinement};
 use super::state::Deal;
 
-/// The cards with which the abstraction refinement proves a position of Acht mal Acht lost; nothing if it does not.
+/// The cards with which the abstraction refinement proves a position of the eights lost; nothing if it does not.
 ///
 /// # Errors
 /// The budget is spent.
@@ -15,11 +15,15 @@ pub fn tracked_cards(
     start: &AnyPosition,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<TrackedCard>>, Stop> {
-    let AnyPosition::AchtMalAcht(start) = start else { return Ok(None) };
-    let Some((deal, state)) = Deal::new(start.table()) else { return Ok(None) };
-    if !tracked_cards::supports(&start.table().rules) {
+    let table = match start {
+        AnyPosition::AchtMalAcht(position) => position.table(),
+        AnyPosition::EightByEight(position) => position.table(),
+        _ => return Ok(None),
+    };
+    let Some((deal, state)) = Deal::new(table).filter(|_| tracked_cards::supports(&table.rules))
+    else {
         return Ok(None);
-    }
+    };
     let mut refinement = Refinement::new(&deal, &state);
     let is_lost = refinement.is_lost(budget)?;
     Ok(is_lost.then(|| refinement.certified()))

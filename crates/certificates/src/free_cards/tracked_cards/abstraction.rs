@@ -83,9 +83,6 @@ fn is_end(state: &State) -> bool {
 impl Abstraction {
     /// Of a deal; nothing if the claim is not about it, or it does not have the cards.
     pub fn new(deal: Deal, tracked: &TrackedCards) -> Option<Abstraction> {
-        if deal.rules.face_down {
-            return None;
-        }
         let stock_is_given = tracked.stock_is_given;
         let (mut stock, mut kinds) = (0, Cards::NONE);
         let mut dealt: Vec<Vec<bool>> =

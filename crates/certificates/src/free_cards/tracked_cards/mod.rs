@@ -1,4 +1,4 @@
-//! Certificates of the fourth kind: the cards of a deal of Acht mal Acht that must be minded for it to be lost.
+//! Certificates of the fourth kind: the cards of a deal of Acht mal Acht or 8x8 that must be minded for it to be lost.
 //!
 //! | file | what is there |
 //! |---|---|
@@ -53,12 +53,15 @@
 //! - Other moves of free cards: the state remains, by (e).
 //! - A card back from a foundation: the state remains. The card was released and is; (e) asks nothing, since then no
 //!   foundations are tracked.
+//! - Of 8x8: a card that must be played, an open Ace that goes up, one card instead of a run into an empty column are moves
+//!   like these, at once or one after another, and nothing is asked of others. A face-down card is part of no run; turned
+//!   up it is a base, or free as the last one of its column. One pile of a suit takes no card that two would not.
 //! - It is given up if a relaxed play from it, with nothing tracked from then on, does not come to the end: by the
 //!   proof of `dead_ends.rs` no play that goes on from a position like it does.
 //!
 //! *Conclusion.* The state like a won position has no base and no stock.
 //!
-//! *Needs.* Acht mal Acht. Foundations are tracked only where nothing comes back from them.
+//! *Needs.* Foundations are tracked only where nothing comes back from them.
 
 mod abstraction;
 mod check;

@@ -36,7 +36,9 @@ fn tracked_cards(start: &Table) -> Option<Simulation<Table>> {
         let is_there =
             |state: &TrackedState| abstraction.is_like(state, &position, places.turned_over);
         let children = |state: &TrackedState| abstraction.children(state);
-        answer(goes_on(children, &mut state, 1, is_there))
+        // A move of 8x8 may turn up Aces, each of which goes up.
+        let most = if after.rules.forced_aces { 4 } else { 1 };
+        answer(goes_on(children, &mut state, most, is_there))
     }))
 }
 
@@ -48,7 +50,8 @@ fn some_cards(start: &Table, seed: u64) -> TrackedCards {
     let stock = if stock_is_given { 0 } else { start.stock.len() };
     let mut cards: Vec<TrackedCard> = (0..stock).map(TrackedCard::Stock).collect();
     for (column, dealt) in start.columns.iter().enumerate() {
-        cards.extend((0..dealt.cards.len()).map(|place| TrackedCard::Dealt(column, place)));
+        let places = if start.rules.face_down { dealt.face_down + 1 } else { dealt.cards.len() };
+        cards.extend((0..places).map(|place| TrackedCard::Dealt(column, place)));
     }
     cards.retain(|_| rng.next_u64().is_multiple_of(odds));
     if !stock_is_given && !start.rules.foundation_return {
