@@ -64,7 +64,9 @@ fn tracked_cards(
         Err(Stop::Stage) | Ok(None) => {}
         found => return found,
     }
-    let part = budget.states_left() / 2;
+    // Of 8x8 the states of free cards are collected sooner where few tracked cards do not suffice.
+    let is_8x8 = matches!(start, AnyPosition::EightByEight(_));
+    let part = budget.states_left() / if is_8x8 { 1_000 } else { 2 };
     match budget.stage(part, |budget| eights::tracked_cards(start, budget)) {
         Err(Stop::Stage) | Ok(None) => Ok(None),
         Err(stop) => Err(stop),
