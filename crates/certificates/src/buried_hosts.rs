@@ -1,8 +1,9 @@
 //! Certificates of the fifth kind, for Eklige Elfer: cards under which others can lie come to light too late.
 //!
 //! *Setup.* A face is named, a rank from 3 on and a colour. Its cards are *hosts*, those that build on it *heads*. A
-//! head is *placed* as long as it lies on a host that lies face up. What was placed at the start, and the hosts below, are left out
-//! of account. Interval j begins when the row j has been dealt, the first with none. For each interval count
+//! head is *placed* as long as it lies on a host that lies face up. What was placed at the start, and the hosts below,
+//! are left out of account. Interval j begins when the row j has been dealt, the first with none. For each interval
+//! count
 //! - the hosts that can lie open in it or before, each with a k: 0 if it is the last card of its column or of a row
 //!   that has been dealt; else how many heads lie over it, those dealt to its column up to the interval in which it
 //!   may come to light included;
@@ -14,12 +15,13 @@
 //! *Claim.* If P of the last interval is smaller than the number of heads, the start is lost.
 //!
 //! *Proof.* Follow any play. A head that is placed stays so: only what is headed by a King goes to an empty column, so a
-//! head that leaves a host goes to another, and a run that is taken out takes both. What lies over a host has left its column
-//! when the host comes to light, and the heads among it have been placed, on other hosts: those at the beginning of what is moved are
-//! by the move, those that came to lie on a host by the row were already. Let the number of placed heads rise from i to i + 1. Then
-//! as many other hosts carry heads as were below heads at the start, and i + 1 more; so more than i hosts that count have come to light, each
-//! when no more than i heads were placed, so its k is at most i. By induction over the intervals no more than P heads are placed by the end of each, and no host
-//! comes to light before it may. In a win all heads are placed: each is in a run that has been taken out.
+//! head that leaves a host goes to another, and a run that is taken out takes both. What lies over a host has left its
+//! column when the host comes to light, and the heads among it have been placed, on other hosts: those at the beginning
+//! of what is moved are by the move, those that came to lie on a host by the row were already. Let the number of placed
+//! heads rise from i to i + 1. Then as many other hosts carry heads as were below heads at the start, and i + 1 more; so
+//! more than i hosts that count have come to light, each when no more than i heads were placed, so its k is at most i.
+//! By induction over the intervals no more than P heads are placed by the end of each, and no host comes to light before
+//! it may. In a win all heads are placed: each is in a run that has been taken out.
 //!
 //! *Needs.* Nothing: `take-out=forced` takes plays away only. Aces neither carry anything nor lie on anything for long.
 
@@ -44,24 +46,23 @@ pub(crate) fn check(start: &AnyPosition, host: Card) -> Result<Checked, Refusal>
     if host.rank.number() < 3 {
         return Err(Refusal::NoHosts);
     }
-    let (heads, placed) = count(start, host);
-    if placed < heads {
-        return Ok(Checked::BuriedHosts { heads: heads as u64, placed: placed as u64 });
+    match count(start, host) {
+        (heads, placed) if placed < heads => Ok(Checked::BuriedHosts { heads, placed }),
+        _ => Err(Refusal::HostsSuffice),
     }
-    Err(Refusal::HostsSuffice)
 }
 
 /// A card of a face whose cards come to light too late, if there is one: the position is lost.
 pub fn find(position: &EkligeElfer) -> Option<Card> {
-    let hosts = position.variant().pack.cards().filter(|card| card.rank.number() >= 3);
-    hosts.into_iter().find(|&host| {
+    let mut hosts = position.variant().pack.cards().filter(|card| card.rank.number() >= 3);
+    hosts.find(|&host| {
         let (heads, placed) = count(position, host);
         placed < heads
     })
 }
 
 /// How many heads are to be placed, and how many can be.
-fn count(start: &EkligeElfer, face: Card) -> (usize, usize) {
+fn count(start: &EkligeElfer, face: Card) -> (u64, u64) {
     let is_host = |card: Card| card.rank == face.rank && card.colour() == face.colour();
     let is_head = |card: Card| card.rank.up() == Some(face.rank) && card.colour() != face.colour();
     let mut open = 0;
@@ -103,5 +104,5 @@ fn count(start: &EkligeElfer, face: Card) -> (usize, usize) {
         let there = heads - in_rows(to_come);
         placed = (0..there).find(|&i| with_at_most(i) <= i).unwrap_or(there);
     }
-    (heads, placed)
+    (heads as u64, placed as u64)
 }

@@ -10,7 +10,7 @@
 //! | `dead_ends.rs` | a test that proves a state lost, with its proof |
 //! | `check.rs` | the checker of a set |
 //!
-//! *Setup.* The rules are those of [`Deal::new`]. The *base* of a column is the first card of the longest run at its
+//! *Setup.* The rules are those of [`Deal::new`] with [`Deal::has_steps`]. The *base* of a column is the first card of the longest run at its
 //! end, if cards lie under that which were there at the start; in 8x8 the last card that lies on face-down ones. The
 //! cards on bases, and those of columns without a base, *cleared* ones, are *free*. A *state* is the bases, the cards
 //! left in the stock, the foundations, the place in the talon and the pass. Which cards are free follows: those that

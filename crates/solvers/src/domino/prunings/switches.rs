@@ -3,7 +3,7 @@
 /// Which prunings, abstractions and searches are on. No verdict but "unknown" depends on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prunings {
-    /// Best-first rounds come first. They prove nothing, so nothing has to be shown.
+    /// Searches for wins only: best-first rounds, no redeal, to the left. They prove nothing, so nothing has to be shown.
     pub rounds: bool,
     /// `persistent_sets` of moves (`fill=left`, within a round).
     pub persistent_sets: bool,

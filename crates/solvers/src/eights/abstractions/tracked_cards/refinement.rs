@@ -228,6 +228,13 @@ mod tests {
         }
     }
 
+    /// Whether a position can be won, by all states, and whether its refinement says that it is lost.
+    fn truth_and_proof(table: &Table, refinement: &mut Refinement<'_>) -> (bool, bool) {
+        let mut budget = Budget::new(Limits::default(), None);
+        let (truth, _) = exhaust_with(table, Prunings::NONE, &mut budget);
+        (matches!(truth, Verdict::Won(_)), refinement.is_lost(&mut budget).unwrap())
+    }
+
     #[test]
     fn no_position_of_8x8_that_can_be_won_is_lost_whatever_is_tracked() {
         let mut rng = Pcg64::seed_from_u64(4);
@@ -242,12 +249,9 @@ mod tests {
         for (size, more) in SIZES.into_iter().flat_map(|size| options.map(|more| (size, more))) {
             for (seed, mut table) in small_deals_of(RuleSet::EightByEight, size, more, 0..60) {
                 play_some(&mut table, &mut rng);
-                let mut budget = Budget::new(Limits::default(), None);
-                let (truth, _) = exhaust_with(&table, Prunings::NONE, &mut budget);
-                let winnable = matches!(truth, Verdict::Won(_));
                 let (deal, start) = Deal::new(&table).unwrap();
                 let mut refinement = Refinement::new(&deal, &start);
-                let is_lost = refinement.is_lost(&mut budget).unwrap();
+                let (winnable, is_lost) = truth_and_proof(&table, &mut refinement);
                 assert!(!(is_lost && winnable), "{size:?} {more:?} seed {seed}\n{table:?}");
                 lost += u32::from(!winnable);
                 proven += u32::from(is_lost);
@@ -271,12 +275,9 @@ mod tests {
             for (seed, mut table) in small_deals(size, 0..300) {
                 table.rules.foundation_return = true;
                 play_some(&mut table, &mut rng);
-                let mut budget = Budget::new(Limits::default(), None);
-                let (truth, _) = exhaust_with(&table, Prunings::NONE, &mut budget);
-                let winnable = matches!(truth, Verdict::Won(_));
                 let (deal, start) = Deal::new(&table).unwrap();
                 let mut refinement = Refinement::new(&deal, &start);
-                let is_lost = refinement.is_lost(&mut budget).unwrap();
+                let (winnable, is_lost) = truth_and_proof(&table, &mut refinement);
                 assert!(!(is_lost && winnable), "{size:?} seed {seed}\n{table:?}");
                 assert_eq!(refinement.tracked.foundations, [0; 4]);
                 lost += u32::from(!winnable);
