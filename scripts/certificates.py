@@ -21,6 +21,7 @@ import tempfile
 KINDS = {
     "order of events": "order",
     "cards apart": "tracked cards",
+    "states with heads": "states with heads",
     "states": "states",
     "dead end": "states",
     "must come to lie": "buried hosts",

@@ -67,18 +67,22 @@ fn a_deal_without_redeals_is_certified_by_steps() {
 /// States of whole deals are checked here; those of a small one are found as well.
 #[test]
 fn deals_of_8x8_are_certified_by_states() {
-    let path = "docs/certificates/8x8-30000014.cert";
-    let output = gehtauf("verify", &Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let first = "ok: unwinnable: no win in 78 states, which ";
-    assert!(text(&output.stdout).starts_with(first), "{output:?}");
+    for (seed, states) in [(30_000_014, "78 states"), (40_000_070, "67328 states with heads")] {
+        let path = format!("docs/certificates/8x8-{seed}.cert");
+        let output = gehtauf("verify", &Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let first = format!("ok: unwinnable: no win in {states}, which ");
+        assert!(text(&output.stdout).starts_with(&first), "{output:?}");
+    }
     let path = file("deals_of_8x8_are_certified_by_states");
-    let lost = "solve 8x8 --seed 29 --set ranks=5 --set suits=CH --set columns=3 --set rows=4";
-    let output = gehtauf(&format!("{lost} --certificate"), &path);
-    assert_eq!((output.status.code(), path.exists()), (Some(1), true), "{output:?}");
-    let output = gehtauf("verify", &path);
-    assert_eq!(output.status.code(), Some(0));
-    assert!(text(&output.stdout).contains(" states, which "), "{output:?}");
+    for (seed, states) in [(29, " states, which "), (0, " states with heads, which ")] {
+        let lost = format!("solve 8x8 --seed {seed} --set ranks=5 --set suits=CH --set columns=3");
+        let output = gehtauf(&format!("{lost} --set rows=4 --certificate"), &path);
+        assert_eq!((output.status.code(), path.exists()), (Some(1), true), "{output:?}");
+        let output = gehtauf("verify", &path);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output.stdout).contains(states), "{output:?}");
+    }
 }
 
 /// The tracked cards of a whole deal are checked here; those of a small one are found as well.

@@ -80,10 +80,11 @@ pub fn verify(path: &Path, interrupt: &AtomicBool) -> Result<ExitCode> {
                     )
                 }
                 Checked::FreeCards { states: 0, .. } => "the start is a dead end".to_string(),
-                Checked::FreeCards { states, steps, dead } => {
+                Checked::FreeCards { states, with_heads, steps, dead } => {
+                    let kind = if with_heads { " with heads" } else { "" };
                     format!(
-                        "no win in {states} states, which {steps} steps leave for {dead} dead ends \
-                         only"
+                        "no win in {states} states{kind}, which {steps} steps leave for {dead} \
+                         dead ends only"
                     )
                 }
                 Checked::TrackedCards { cards, states } => {

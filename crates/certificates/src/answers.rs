@@ -55,6 +55,8 @@ pub enum Checked {
     FreeCards {
         /// States of the set.
         states: u64,
+        /// Whether they are those that tell the first cards of columns.
+        with_heads: bool,
         /// Steps from them.
         steps: u64,
         /// States to which they lead that the test of dead ends proves lost.

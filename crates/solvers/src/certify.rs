@@ -3,8 +3,8 @@
 //! reached, by the rules alone.
 
 use gehtauf_certificates::buried_hosts;
-use gehtauf_certificates::free_cards::Deal;
 use gehtauf_certificates::free_cards::tracked_cards::TrackedCards;
+use gehtauf_certificates::free_cards::{Deal, State, Step};
 use gehtauf_certificates::{Certificate, Evidence, Packer, Packings};
 use gehtauf_rules::{AnyPosition, Game, Position};
 use gehtauf_search::{Budget, Stop, Visited};
@@ -43,7 +43,7 @@ pub fn certify(
         let evidence = Evidence::TrackedCards(tracked);
         return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
     }
-    if let Some(set) = lost_states(start, budget)? {
+    if let Some(set) = states_of_loss(start, budget)? {
         return Ok(Some(Certificate::new(game.clone(), start.clone(), Evidence::FreeCards(set))));
     }
     certify_by_positions(game, start, budget)
@@ -95,31 +95,45 @@ fn counted(
     Ok(found.ok().map(|states| TrackedCards { states, ..tracked }))
 }
 
-/// The states that can be reached by the steps of the checker and are not dead ends; nothing if one is won, or there are
-/// none for the game. Each counts as a state of the budget.
-fn lost_states(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<Packings>, Stop> {
+/// The states of free cards that prove a start lost; with heads, which are more, only if others lead to a win. Nothing if
+/// there are none for the game.
+fn states_of_loss(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<Packings>, Stop> {
     let Some(deal) = Deal::new(start).filter(|deal| deal.has_steps() || deal.is_dead(deal.start()))
     else {
         return Ok(None);
     };
+    let without_heads = lost_states(&deal, deal.start().clone(), budget)?;
+    match deal.start_with_heads() {
+        Some(start) if without_heads.is_none() => lost_states(&deal, start, budget),
+        _ => Ok(without_heads),
+    }
+}
+
+/// The states that can be reached from one by the steps of the checker and are not dead ends; nothing if one is won. Each
+/// counts as a state of the budget. A turn leads to few dead ends, so that those are not looked for, and may be among them.
+fn lost_states(
+    deal: &Deal,
+    start: State,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Packings>, Stop> {
     let mut reached: Visited<Box<[u8]>> = Visited::new(budget.memory());
     let mut share = budget.memory().share();
     let mut alive = Vec::new();
-    let mut frontier = vec![deal.start().clone()];
-    reached.insert(deal.pack(deal.start()))?;
-    while let Some(state) = frontier.pop() {
+    reached.insert(deal.pack(&start))?;
+    let mut frontier = vec![(start, None)];
+    while let Some((state, step)) = frontier.pop() {
         budget.visit()?;
         if deal.is_won(&state) {
             return Ok(None);
         }
-        if deal.is_dead(&state) {
+        if step != Some(Step::Turn) && deal.is_dead(&state) {
             continue;
         }
         let packed = deal.pack(&state);
         for step in deal.steps(&state) {
             let after = deal.after(&state, step);
             if reached.insert(deal.pack(&after))? {
-                frontier.push(after);
+                frontier.push((after, Some(step)));
             }
         }
         share.resize((reached.len() + alive.len()) * (packed.len() + ALLOCATION))?;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_cards::seeded_deck;
-use gehtauf_certificates::free_cards::Deal;
+use gehtauf_certificates::free_cards::{Deal, State};
 use gehtauf_certificates::{Certificate, Checked, Evidence, Packings, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
@@ -43,9 +43,8 @@ fn check(game: &Game, start: &AnyPosition, set: &Packings) -> bool {
 }
 
 /// The states that can be reached and are no dead ends, written, read and checked; nothing if one is won.
-fn states_of(game: &Game, start: &AnyPosition) -> Option<Packings> {
-    let deal = Deal::new(start)?;
-    let mut waiting = vec![deal.start().clone()];
+fn states_of(game: &Game, start: &AnyPosition, deal: &Deal, first: State) -> Option<Packings> {
+    let mut waiting = vec![first];
     let mut states = HashSet::new();
     while let Some(state) = waiting.pop() {
         if deal.is_won(&state) {
@@ -98,6 +97,7 @@ fn aside(mut position: AnyPosition, rng: &mut Pcg64) -> AnyPosition {
 fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
     let mut rng = Pcg64::new(29, 3);
     let (mut won, mut lost, mut certified, mut refused, mut tried) = (0, 0, 0, 0, 0);
+    let (mut only_with_heads, mut of_one_card) = (0, 0);
     for ((rule_set, options), size) in OPTIONS.iter().flat_map(|o| SIZES.map(move |s| (o, s))) {
         let game = Game::new(*rule_set, &[size, options].concat()).unwrap();
         let (mut some_won, mut sets) = (None, Vec::new());
@@ -118,8 +118,17 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
                 }
                 BruteForce::Unwinnable => {
                     lost += 1;
-                    let set = states_of(&game, &start);
+                    let Some(deal) = Deal::new(&start) else { continue };
+                    let set = states_of(&game, &start, &deal, deal.start().clone());
                     certified += usize::from(set.is_some());
+                    if let Some(with_heads) = deal.start_with_heads() {
+                        // They tell all that matters.
+                        let with_heads = states_of(&game, &start, &deal, with_heads);
+                        let with_heads = with_heads.expect("each lost deal has them");
+                        of_one_card += 1;
+                        only_with_heads += usize::from(set.is_none());
+                        sets.push((start.clone(), with_heads));
+                    }
                     sets.extend(set.map(|set| (start, set)));
                 }
             }
@@ -137,8 +146,12 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
             refused += usize::from(!check(&game, start, &spoilt));
         }
     }
-    println!("won {won}, lost {lost}, certified {certified}; {refused} of {tried} refused");
+    println!(
+        "won {won}, lost {lost}, certified {certified}; all {of_one_card} of one card to a space with heads, \
+         {only_with_heads} only so; {refused} of {tried} refused"
+    );
     assert!(won > 20 && certified * 10 > lost * 8 && refused * 2 > tried);
+    assert!(only_with_heads > 0);
 }
 
 #[test]

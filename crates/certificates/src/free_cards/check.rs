@@ -1,4 +1,4 @@
-//! The checker of a set of states.
+//! The checker of a set of states, with heads or without.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,8 @@ pub(crate) fn check(
     if !set.is_empty() && !deal.has_steps() {
         return Err(Refusal::NoFreeCards);
     }
-    if !set.contains(&deal.pack(deal.start())) && !deal.is_dead(deal.start()) {
+    let with_heads = deal.start_with_heads().is_some_and(|start| set.contains(&deal.pack(&start)));
+    if !with_heads && !set.contains(&deal.pack(deal.start())) && !deal.is_dead(deal.start()) {
         return Err(Refusal::NoStart);
     }
     let mut dead: HashSet<Box<[u8]>> = HashSet::new();
@@ -46,5 +47,5 @@ pub(crate) fn check(
             dead.insert(bytes);
         }
     }
-    Ok(Checked::FreeCards { states: set.len() as u64, steps, dead: dead.len() as u64 })
+    Ok(Checked::FreeCards { states: set.len() as u64, with_heads, steps, dead: dead.len() as u64 })
 }

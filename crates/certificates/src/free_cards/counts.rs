@@ -65,10 +65,20 @@ impl Cards {
         self.0.as_flattened().iter().zip(other.0.as_flattened()).all(|(here, there)| here <= there)
     }
 
+    /// How many there are of all kinds.
+    pub fn count(&self) -> u8 {
+        self.0.as_flattened().iter().sum()
+    }
+
     /// Each kind of which there is a card, and how many.
     pub fn iter(&self) -> impl Iterator<Item = (Card, u8)> {
         let counts = self.0.as_flattened().iter().enumerate().filter(|(_, count)| **count > 0);
         counts.map(|(i, &count)| (Card::from_index(i).expect("a card"), count))
+    }
+
+    /// Each kind of which there is a card.
+    pub fn kinds(&self) -> impl Iterator<Item = Card> {
+        self.iter().map(|(card, _)| card)
     }
 
     /// By face.

@@ -6,6 +6,7 @@
 //! | `counts.rs` | cards and faces, counted |
 //! | `state.rs` | the states of a deal, as bytes too |
 //! | `steps.rs` | their steps |
+//! | `heads.rs` | states that tell the first cards of columns as well, with the proof |
 //! | `places.rs` | whether places can be found for cards |
 //! | `dead_ends.rs` | a test that proves a state lost, with its proof |
 //! | `check.rs` | the checker of a set |
@@ -44,11 +45,12 @@
 //! *Conclusion.* A win takes all cards of the stock and of the columns, so that it leads to a state without both.
 //!
 //! *Needs.* Nothing comes back from foundations. One card to a space (8x8) is a restriction: what is lost with any
-//! run is lost.
+//! run is lost. What is lost with one card only needs the states of `heads.rs`.
 
 mod check;
 mod counts;
 mod dead_ends;
+mod heads;
 mod places;
 mod state;
 mod steps;

@@ -5,6 +5,7 @@ use gehtauf_rules::AnyPosition;
 use gehtauf_rules::eights::{Rules, Table};
 
 use super::counts::{Cards, Face, Faces};
+use super::heads;
 
 /// A position from which states go on.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub struct Deal {
     /// All cards that are dealt.
     all: Cards,
     start: State,
+    /// Where states may have heads, those of the start.
+    pub(super) heads: Option<Cards>,
 }
 
 /// What tells states apart.
@@ -31,6 +34,8 @@ pub struct State {
     pub(super) turned: u8,
     pub(super) pass: u8,
     pub(super) foundations: [[u8; 2]; 4],
+    /// The first cards of the cleared columns, if the state tells them; see `heads.rs`.
+    pub(super) heads: Option<Cards>,
 }
 
 /// What counts for the steps of a state.
@@ -39,6 +44,8 @@ pub(super) struct Counts {
     /// By face: free cards and bases, less those that build on them.
     open: Faces,
     spare: i8,
+    /// With heads: empty columns.
+    pub spaces: i8,
 }
 
 impl Counts {
@@ -111,7 +118,9 @@ impl Deal {
                 turned: table.turned as u8,
                 pass: table.pass,
                 foundations: table.foundations,
+                heads: None,
             },
+            heads: heads::of_table(table),
         };
         deal.start.bases =
             (0..deal.columns.len()).map(|i| deal.base_of(i, deal.columns[i].len())).collect();
@@ -189,13 +198,17 @@ impl Deal {
         {
             return None;
         }
-        let children = free.faces();
-        let mut parents = children;
-        let mut spare = 0;
+        let heads = state.heads.unwrap_or(Cards::NONE);
+        if !heads.is_among(&free) {
+            return None;
+        }
+        let children = free.without(&heads).faces();
+        let mut parents = free.faces();
+        let mut cleared = 0;
         for column in 0..self.columns.len() {
             match self.base(state, column) {
                 Some(base) => *parents.of_mut(Face::of(base)) += 1,
-                None => spare += 1,
+                None => cleared += 1,
             }
         }
         let mut open = parents;
@@ -203,16 +216,26 @@ impl Deal {
             *open.of_mut(face.parent()) -= children.of(face);
         }
         let faces = Faces::all().map(Face::parent);
-        spare -= faces.map(|face| (-open.of(face)).max(0)).sum::<i8>();
-        (spare >= 0).then_some(Counts { free, open, spare })
+        let needed = faces.map(|face| (-open.of(face)).max(0)).sum::<i8>();
+        let (needed, spare, spaces) = match state.heads {
+            None => (0, cleared - needed, 0),
+            Some(heads) => (needed, 0, cleared - heads.count() as i8),
+        };
+        let is_one = needed == 0 && spare >= 0 && spaces >= 0;
+        is_one.then_some(Counts { free, open, spare, spaces })
     }
 
-    /// The bytes of a state.
+    /// The bytes of a state; its heads, if it tells them, come last, after their number.
     pub fn pack(&self, state: &State) -> Box<[u8]> {
         let mut bytes = state.bases.clone();
         bytes.extend(state.foundations.as_flattened());
         bytes.extend([state.pass, state.turned]);
         bytes.extend(&state.stock.to_le_bytes()[..self.stock.len().div_ceil(8)]);
+        if let Some(heads) = state.heads {
+            bytes.push(heads.count());
+            let cards = heads.iter().flat_map(|(card, count)| (0..count).map(move |_| card));
+            bytes.extend(cards.map(|card| card.index() as u8));
+        }
         bytes.into()
     }
 
@@ -220,16 +243,26 @@ impl Deal {
     pub fn unpack(&self, bytes: &[u8]) -> Option<State> {
         let (bases, rest) = bytes.split_at_checked(self.columns.len())?;
         let (foundations, rest) = rest.split_at_checked(8)?;
-        let (&[pass, turned], stock) = rest.split_first_chunk()?;
-        if stock.len() != self.stock.len().div_ceil(8) {
-            return None;
-        }
+        let (&[pass, turned], rest) = rest.split_first_chunk()?;
+        let (stock, rest) = rest.split_at_checked(self.stock.len().div_ceil(8))?;
+        let heads = match rest {
+            [] => None,
+            [count, cards @ ..] if usize::from(*count) == cards.len() => {
+                let mut heads = Cards::NONE;
+                for &card in cards {
+                    heads.add(Card::from_index(card.into())?);
+                }
+                Some(heads)
+            }
+            _ => return None,
+        };
         let mut of_stock = [0; 8];
         of_stock[..stock.len()].copy_from_slice(stock);
         let mut piles = [[0; 2]; 4];
         piles.as_flattened_mut().copy_from_slice(foundations);
         let stock = u64::from_le_bytes(of_stock);
-        let state = State { bases: bases.to_vec(), stock, turned, pass, foundations: piles };
+        let bases = bases.to_vec();
+        let state = State { bases, stock, turned, pass, foundations: piles, heads };
         self.is_one(&state).then_some(state)
     }
 
@@ -245,6 +278,7 @@ impl Deal {
             && (1..=self.rules.passes.unwrap_or(1)).contains(&state.pass)
             && state.foundations.as_flattened().iter().all(|&pile| pile <= most)
             && self.on_foundations_fit(state)
+            && (state.heads.is_none() || self.heads.is_some())
             && self.counts(state).is_some()
     }
 

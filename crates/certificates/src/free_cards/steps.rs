@@ -4,7 +4,7 @@ use std::fmt;
 
 use gehtauf_cards::{Card, Rank};
 
-use super::counts::Face;
+use super::counts::{Cards, Face};
 use super::state::{Counts, Deal, State, below};
 
 /// A move that changes the state.
@@ -14,7 +14,7 @@ pub enum Step {
     Uncover(usize),
     /// The base of a column goes to its foundation.
     BaseUp(usize),
-    /// A free card goes to its foundation.
+    /// A free card, but for a head, goes to its foundation.
     Up(Card),
     /// The stock's card at a place goes onto a column, the talon turned on to it.
     StockDown(usize),
@@ -24,6 +24,16 @@ pub enum Step {
     Turn,
     /// The waste is turned over.
     Redeal,
+    /// A head goes onto another column.
+    HeadDown(Card),
+    /// A head goes to its foundation.
+    HeadUp(Card),
+    /// A follower goes into a space.
+    ToSpace(Card),
+    /// The base of a column goes into a space.
+    BaseToSpace(usize),
+    /// The stock's card at a place goes into a space, the talon turned on to it.
+    StockToSpace(usize),
 }
 
 impl fmt::Display for Step {
@@ -36,6 +46,11 @@ impl fmt::Display for Step {
             Step::StockUp(place) => write!(f, "stock card {} up", place + 1),
             Step::Turn => f.write_str("turn"),
             Step::Redeal => f.write_str("redeal"),
+            Step::HeadDown(card) => write!(f, "{card}, first of a column, to another"),
+            Step::HeadUp(card) => write!(f, "{card}, first of a column, up"),
+            Step::ToSpace(card) => write!(f, "{card} to an empty column"),
+            Step::BaseToSpace(column) => write!(f, "base of c{} to an empty column", column + 1),
+            Step::StockToSpace(place) => write!(f, "stock card {} to an empty column", place + 1),
         }
     }
 }
@@ -65,6 +80,7 @@ impl Deal {
             self.steps_of_stock(state, &counts, place, &mut steps);
         }
         self.steps_up(state, &counts, |_| true, &mut steps);
+        self.steps_of_heads(state, &counts, &mut steps);
         for column in 0..self.columns.len() {
             let base = self.base(state, column);
             if base.is_some_and(|base| counts.has_room(Face::of(base).parent())) {
@@ -88,15 +104,17 @@ impl Deal {
         let goes_up = |card: Card| {
             of(card) && self.pile_for(state, card).is_some() && counts.has_room(Face::of(card))
         };
-        let free = counts.free.iter().filter(|&(card, _)| goes_up(card));
-        steps.extend(free.map(|(card, _)| Step::Up(card)));
+        let heads = state.heads.unwrap_or(Cards::NONE);
+        let others = counts.free.without(&heads);
+        steps.extend(others.kinds().filter(|&card| goes_up(card)).map(Step::Up));
+        steps.extend(heads.kinds().filter(|&card| goes_up(card)).map(Step::HeadUp));
         let columns = 0..self.columns.len();
         let bases = columns.filter(|&column| self.base(state, column).is_some_and(goes_up));
         steps.extend(bases.map(Step::BaseUp));
     }
 
     /// The stock's places whose card can be played, or turned on to and played.
-    fn playable_of_stock(&self, state: &State) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn playable_of_stock(&self, state: &State) -> impl Iterator<Item = usize> + use<> {
         let top = state.turned.checked_sub(1).map_or(0, |top| 1 << top);
         let reach = match self.turns_are_put_off() {
             false => top,
@@ -163,6 +181,20 @@ impl Deal {
                 after.turned = 0;
                 after.pass += u8::from(self.rules.passes.is_some());
             }
+            Step::HeadDown(card) => after.take_head(card),
+            Step::HeadUp(card) => {
+                after.take_head(card);
+                self.play_up(&mut after, card);
+            }
+            Step::ToSpace(card) => after.add_head(card),
+            Step::BaseToSpace(column) => {
+                after.add_head(self.base(state, column).expect("the column has a base"));
+                self.turn_up(&mut after, column);
+            }
+            Step::StockToSpace(place) => {
+                self.take(&mut after, place);
+                after.add_head(self.stock[place]);
+            }
         }
         self.in_time(after)
     }
@@ -182,6 +214,9 @@ impl Deal {
             self.play_up(state, self.columns[column][left]);
         }
         state.bases[column] = self.base_of(column, left);
+        if left == 1 {
+            state.add_head(self.columns[column][0]);
+        }
     }
 
     /// Takes a card of the stock. One below the top of the waste is reached in the next pass.

@@ -18,7 +18,12 @@ use crate::{Followed, Simulation};
 pub fn all(start: &Table) -> Vec<Simulation<Table>> {
     let progress = if start.rules.face_down { turned_up } else { cleared_columns };
     let dead_ends = watched(start, "certificates, dead ends", is_dead, progress);
-    states(start).into_iter().chain([dead_ends]).chain(tracked_cards(start)).collect()
+    let without_heads = |deal: &Deal| Some(deal.start().clone());
+    let free_cards = [
+        states(start, "certificates, free cards", without_heads),
+        states(start, "certificates, free cards with heads", Deal::start_with_heads),
+    ];
+    free_cards.into_iter().flatten().chain([dead_ends]).chain(tracked_cards(start)).collect()
 }
 
 /// A state that is like the play's position at the start, and one after each move, as the invariant says.
@@ -61,18 +66,26 @@ fn some_cards(start: &Table, seed: u64) -> TrackedCards {
     TrackedCards { cards, stock_is_given, states: u64::MAX }
 }
 
-fn states(start: &Table) -> Option<Simulation<Table>> {
+fn states(
+    start: &Table,
+    name: &'static str,
+    first: impl Fn(&Deal) -> Option<State>,
+) -> Option<Simulation<Table>> {
     let deal = Deal::of_table(start).filter(Deal::has_steps)?;
+    let mut state = first(&deal)?;
+    let has_heads = state != *deal.start();
     let (packed, _) = packed::Deal::new(start)?;
     let is_put_off = !start.rules.forced_talon_play;
     let mut places = Places::new(start);
-    let mut state = deal.start().clone();
-    Some(Simulation::new("certificates, free cards", move |m, after| {
+    Some(Simulation::new(name, move |m, after| {
         places.play(m, after);
         if after.must_play {
             return Ok(Followed::Answered); // One step with the play of the card, or two.
         }
-        let target = bytes(&packed, &places, after);
+        let mut target = bytes(&packed, &places, after);
+        if has_heads {
+            target.extend(heads(after));
+        }
         let time = packed.width + 8;
         let is_there = |state: &State| {
             let own = deal.pack(state);
@@ -105,6 +118,15 @@ fn bytes(deal: &packed::Deal, places: &Places, after: &Table) -> Vec<u8> {
     bytes.extend([after.pass, places.turned(after)]);
     bytes.extend(&places.stock().to_le_bytes()[..deal.stock.len().div_ceil(8)]);
     bytes
+}
+
+/// The first cards of cleared columns, after their number.
+fn heads(after: &Table) -> Vec<u8> {
+    let cleared = after.columns.iter().filter(|column| column.face_down == 0);
+    let first = cleared.filter_map(|column| column.cards.first());
+    let mut heads: Vec<u8> = first.map(|card| card.index() as u8).collect();
+    heads.sort_unstable();
+    [vec![heads.len() as u8], heads].concat()
 }
 
 fn is_dead(table: &Table) -> bool {
