@@ -21,11 +21,12 @@ import tempfile
 KINDS = {
     "order of events": "order",
     "cards apart": "tracked cards",
+    "positions": "positions",
+    "never comes to its place": "positions",
     "states with heads": "states with heads",
     "states": "states",
     "dead end": "states",
     "must come to lie": "buried hosts",
-    "positions": "positions",
 }
 
 

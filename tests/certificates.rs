@@ -133,10 +133,26 @@ fn a_certificate_is_written_for_a_lost_deal_only() {
     assert_eq!(gehtauf("verify", &path).status.code(), Some(0));
 }
 
+/// A position that is a dead end is in no certificate; a start that is one has none.
+#[test]
+fn deals_of_domino_to_the_left_are_certified_by_positions_and_dead_ends() {
+    let path = file("deals_of_domino_to_the_left_are_certified_by_positions_and_dead_ends");
+    let lost = "solve domino --set ranks=5 --set suits=CDH --set redeals=0 --set fill=left --seed";
+    let never = "the start is a dead end: a card never comes to its place";
+    let leaves = "no win in 38 positions, which 85 legal moves leave for dead ends only";
+    for (seed, words) in [(0, never), (3, leaves)] {
+        let output = gehtauf(&format!("{lost} {seed} --certificate"), &path);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let output = gehtauf("verify", &path);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert!(text(&output.stdout).contains(words), "{output:?}");
+    }
+}
+
 #[test]
 fn what_a_limit_leaves_uncertified_says_so() {
     let path = file("what_a_limit_leaves_uncertified_says_so");
-    let lost = "solve domino --seed 0 --set fill=left --set redeals=0";
+    let lost = "solve domino --seed 2 --set fill=left --set redeals=0";
     let output = gehtauf(&format!("{lost} --max-memory 1M --certificate"), &path);
     assert_eq!((output.status.code(), path.exists()), (Some(1), false), "{output:?}");
     let said = text(&output.stderr);

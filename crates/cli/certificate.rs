@@ -74,12 +74,21 @@ pub fn verify(path: &Path, interrupt: &AtomicBool) -> Result<ExitCode> {
     let code = match certificate.check(interrupt) {
         Ok(checked) => {
             let why = match checked {
-                Checked::Positions { positions, moves } => {
+                Checked::Positions { positions: 0, .. } => {
+                    "the start is a dead end: a card never comes to its place".to_string()
+                }
+                Checked::FreeCards { states: 0, .. } => "the start is a dead end".to_string(),
+                Checked::Positions { positions, moves, dead: 0 } => {
                     format!(
                         "no win in {positions} positions, which {moves} legal moves do not leave"
                     )
                 }
-                Checked::FreeCards { states: 0, .. } => "the start is a dead end".to_string(),
+                Checked::Positions { positions, moves, .. } => {
+                    format!(
+                        "no win in {positions} positions, which {moves} legal moves leave for \
+                         dead ends only"
+                    )
+                }
                 Checked::FreeCards { states, with_heads, steps, dead } => {
                     let kind = if with_heads { " with heads" } else { "" };
                     format!(

@@ -50,6 +50,8 @@ pub enum Checked {
         positions: u64,
         /// Legal moves played from them.
         moves: u64,
+        /// How many of them lead to dead ends.
+        dead: u64,
     },
     /// A set of states without how free cards lie.
     FreeCards {
@@ -112,7 +114,9 @@ pub enum Refusal {
         number: usize,
     },
     /// A legal move leads out of the set.
-    #[error("position {number}: {m} leads to a position that is not among them")]
+    #[error(
+        "position {number}: {m} leads to a position that is not among them, and to no dead end"
+    )]
     Leaves {
         /// Which position.
         number: usize,

@@ -6,6 +6,7 @@ use gehtauf_rules::{AnyPosition, Position};
 
 use crate::answers::{Checked, Refusal};
 use crate::buried_hosts;
+use crate::delete_relaxation::is_dead;
 use crate::file::{Certificate, Evidence};
 use crate::free_cards;
 use crate::order::Events;
@@ -46,10 +47,10 @@ impl Certificate {
         let in_set = |position: &AnyPosition| {
             packer.pack(&position.layout()).is_some_and(|bytes| set.contains(&bytes))
         };
-        if !in_set(self.start()) {
+        if !in_set(self.start()) && !is_dead(self.start()) {
             return Err(Refusal::NoStart);
         }
-        let mut moves = 0;
+        let (mut moves, mut dead) = (0, 0);
         for (number, bytes) in (1..).zip(set.iter()) {
             if interrupt.load(Ordering::Relaxed) {
                 return Err(Refusal::Interrupted);
@@ -64,11 +65,13 @@ impl Certificate {
                 let mut next = position.clone();
                 next.play(m);
                 moves += 1;
-                if !in_set(&next) {
+                if is_dead(&next) {
+                    dead += 1;
+                } else if !in_set(&next) {
                     return Err(Refusal::Leaves { number, m });
                 }
             }
         }
-        Ok(Checked::Positions { positions: set.len() as u64, moves })
+        Ok(Checked::Positions { positions: set.len() as u64, moves, dead })
     }
 }

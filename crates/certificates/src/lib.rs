@@ -10,10 +10,10 @@
 //! *Setup.* A certificate names a game with its options, a start, and a set S of positions.
 //!
 //! *Claim.* If S holds the start, no position of S is won, and every legal move from a position of S
-//! leads to a position of S, then the start cannot be won.
+//! leads to a position of S, or to one that [`delete_relaxation`] proves lost, then the start cannot be won.
 //!
-//! *Proof.* By induction over the moves of a play from the start, each position of the play lies in S;
-//! so none of them is won. (S is called inductive; Eriksson, Roeger and Helmert, "Unsolvability
+//! *Proof.* By induction over the moves of a win from the start, each position of it would lie in S, for
+//! none of a win is lost; so none of them is won. (Without lost ones S is called inductive; Eriksson, Roeger and Helmert, "Unsolvability
 //! Certificates for Classical Planning", 2017.)
 //!
 //! *Needs.* Nothing of how S was found: [`Certificate::check`] looks at every position of S and plays
@@ -24,6 +24,7 @@
 mod answers;
 pub mod buried_hosts;
 mod check;
+pub mod delete_relaxation;
 mod file;
 pub mod free_cards;
 pub mod order;

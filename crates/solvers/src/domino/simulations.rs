@@ -1,7 +1,8 @@
 //! The relaxations along a play of the rules, from the first position of each round on.
 
-use gehtauf_rules::Move;
+use gehtauf_certificates::delete_relaxation::is_dead;
 use gehtauf_rules::domino::Domino;
+use gehtauf_rules::{AnyPosition, Move, Position};
 use gehtauf_search::{Budget, Limits, Memory, bits};
 
 use super::abstractions::delete_relaxation::{self, DeleteRelaxation, Reached, neighbours};
@@ -21,6 +22,7 @@ pub fn simulations(start: &Domino) -> Vec<Simulation<Domino>> {
     let variant = start.variant();
     let mut all = Vec::new();
     if delete_relaxation::supports(&variant) {
+        all.push(certificates(start));
         all.push(by_rounds(start, "delete relaxation", Relaxed::new, Relaxed::follow));
         all.push(by_rounds(start, "persistent sets", Undisturbed::new, Undisturbed::follow));
         all.push(sleep_sets(start, neighbours));
@@ -31,6 +33,15 @@ pub fn simulations(start: &Domino) -> Vec<Simulation<Domino>> {
         all.push(last_mover(start, 1));
     }
     all
+}
+
+/// The dead ends of certificates.
+fn certificates(start: &Domino) -> Simulation<Domino> {
+    let is_dead = |position: &Domino| is_dead(&AnyPosition::Domino(position.clone()));
+    let mut said_lost = SaidLost(is_dead(start));
+    Simulation::new("certificates, dead ends", move |_, after| {
+        said_lost.answer(is_dead(after), after.is_won())
+    })
 }
 
 /// What goes along with the moves of a round, begun anew at each redeal, and where it is not said to be there.
