@@ -9,7 +9,7 @@ use rand_pcg::Pcg64;
 use super::abstractions::chain_counting;
 use super::abstractions::free_cards::{FreeCardKey, FreeCardSpace};
 use super::abstractions::free_cards_with_heads::{self as with_heads, Switches};
-use super::abstractions::tracked_cards::{Refinement, Step, playable_part};
+use super::abstractions::tracked_cards::{Refinement, Restarts, Step, playable_part};
 use super::beam::{Beam, Beams};
 use super::evaluation::free_cards::FreeCardEvaluator;
 use super::evaluation::tables::Evaluator;
@@ -22,12 +22,12 @@ use super::state::{Deal, State};
 use crate::plain;
 
 /// Whose wins guide beams.
-enum Guide<'d> {
+enum Guide {
     /// Those of the refinement that may prove the deal lost.
     Refinement,
     /// When that has failed, for want of tracked foundations, those of one under rules by which nothing comes back
     /// from foundations; it proves nothing.
-    WithoutReturn(Refinement<'d>),
+    WithoutReturn,
     /// That has ended too.
     None,
 }
@@ -48,8 +48,11 @@ pub struct Runner<'d> {
     /// wins are wins.
     forced_talon: &'d Deal,
     forced_talon_beams: Option<Beams<'d>>,
+    restarts: Restarts<'d>,
+    /// That whose wins guide beams, and how many there were before it.
     refinement: Refinement<'d>,
-    guide: Guide<'d>,
+    guides: u64,
+    guide: Guide,
     /// Where guided beams began.
     begun: Set<FreeCardKey>,
     heads_beams: Option<with_heads::Beams>,
@@ -80,7 +83,9 @@ impl<'d> Runner<'d> {
             beams: Beams::new(deal, evaluator, Pcg64::new(deal.seed().into(), 1), memory),
             forced_talon,
             forced_talon_beams: None,
-            refinement: Refinement::new(deal, &start),
+            restarts: Restarts::new(deal, &start),
+            refinement: Refinement::new(deal, &start, 0),
+            guides: 0,
             guide: Guide::Refinement,
             begun: hashing::set(),
             heads_beams: None,
@@ -161,18 +166,21 @@ impl<'d> Runner<'d> {
         let mut beam = LevelWise::new(space, &evaluator, budget.memory());
         let mut rng = Pcg64::new(self.deal.seed().into(), width as u128);
         let start = space.start(&self.start);
+        if matches!(self.guide, Guide::Refinement) {
+            self.refinement = Refinement::new(self.deal, &self.start, self.guides);
+            self.guides += 1;
+        }
         loop {
-            let step = match &mut self.guide {
-                Guide::Refinement => self.refinement.step(budget)?,
-                Guide::WithoutReturn(refinement) => refinement.step(budget)?,
-                Guide::None => return Ok(Outcome::Open),
-            };
+            if matches!(self.guide, Guide::None) {
+                return Ok(Outcome::Open);
+            }
+            let step = self.refinement.step(budget)?;
             let win = match (step, &self.guide) {
                 (Step::Win(win), _) => win,
                 (Step::Lost, Guide::Refinement) => return Ok(Outcome::Unwinnable),
                 (Step::Failed, Guide::Refinement) if self.deal.rules.foundation_return => {
-                    let refinement = Refinement::new(self.without_return, &self.start);
-                    self.guide = Guide::WithoutReturn(refinement);
+                    self.refinement = Refinement::new(self.without_return, &self.start, 0);
+                    self.guide = Guide::WithoutReturn;
                     continue;
                 }
                 (Step::Failed | Step::Lost, _) => {
@@ -237,7 +245,7 @@ impl Searches for Runner<'_> {
             Search::HeadsExhaustive => self.heads_exhaustive(budget),
             Search::WithoutHeads => self.without_heads(budget),
             Search::GuidedBeams(width) => self.guided_beams(width, budget),
-            Search::Refinement => Ok(proof(self.refinement.is_lost(budget)?)),
+            Search::Refinement => Ok(proof(self.restarts.proof(budget)?.is_some())),
         }
     }
 }

@@ -56,6 +56,7 @@ mod frontier;
 mod nogoods;
 mod realise;
 mod refinement;
+mod restarts;
 mod search;
 pub mod tracked;
 
@@ -63,6 +64,7 @@ use gehtauf_rules::eights::Rules;
 
 pub use realise::playable_part;
 pub use refinement::{Refinement, Step};
+pub use restarts::Restarts;
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {
