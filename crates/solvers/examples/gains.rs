@@ -165,7 +165,8 @@ fn eklige_elfer() -> Vec<Block> {
             "delete relaxation": delete_relaxation,
             "host count": host_count,
             "host arrivals": host_arrivals,
-            "equal steps": equal_steps
+            "equal steps": equal_steps,
+            "safe pops": safe_pops
         );
         rows.push(row!(eklige_elfer, EkligeElfer, "none", eklige_elfer::Prunings::NONE));
         rows

@@ -44,6 +44,7 @@ fn compare_all(seeds: u64) {
                 Prunings { delete_relaxation: true, ..Prunings::NONE },
                 Prunings { host_count: true, ..Prunings::NONE },
                 Prunings { host_arrivals: true, ..Prunings::NONE },
+                Prunings { safe_pops: true, ..Prunings::NONE },
                 Prunings { equal_steps: false, ..Prunings::ALL },
             ]
             .into_iter()

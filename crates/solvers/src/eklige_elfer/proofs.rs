@@ -9,12 +9,13 @@ use crate::Proof;
 
 const NONE: Prunings = Prunings::NONE;
 
-const SWITCHES: [(&str, Prunings); 5] = [
+const SWITCHES: [(&str, Prunings); 6] = [
     ("deferred assignment", NONE),
     ("delete relaxation", Prunings { delete_relaxation: true, ..NONE }),
     ("host count", Prunings { host_count: true, ..NONE }),
     (HOST_ARRIVALS, Prunings { host_arrivals: true, ..NONE }),
     ("equal steps", Prunings { equal_steps: true, ..NONE }),
+    ("safe pops", Prunings { safe_pops: true, ..NONE }),
 ];
 
 /// Those that hold for a position.

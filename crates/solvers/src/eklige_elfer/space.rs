@@ -20,6 +20,15 @@ impl DeferredSpace<'_> {
             || self.prunings.host_arrivals && self.deal.hosts_arrive_too_late(state)
             || self.prunings.delete_relaxation && self.deal.heads_that_stay(state)[2] > 0
     }
+
+    /// Appends the steps of a state, without dealing a row.
+    pub fn push_plays(&self, state: &State, steps: &mut Vec<Step>) {
+        let first = steps.len();
+        self.deal.push_plays(state, self.prunings.equal_steps, steps);
+        if self.prunings.safe_pops {
+            self.deal.keep_safe_pop(state, first, steps);
+        }
+    }
 }
 
 impl Space for DeferredSpace<'_> {
@@ -37,7 +46,7 @@ impl Space for DeferredSpace<'_> {
 
     fn moves(&self, state: &State, steps: &mut Vec<Step>) {
         if !self.is_lost(state) {
-            self.deal.push_plays(state, self.prunings.equal_steps, steps);
+            self.push_plays(state, steps);
             self.deal.push_deals(state, steps);
         }
     }

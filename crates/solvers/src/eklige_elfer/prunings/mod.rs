@@ -4,6 +4,7 @@ pub mod delete_relaxation;
 pub mod equal_steps;
 pub mod host_arrivals;
 pub mod host_count;
+pub mod safe_pops;
 mod switches;
 
 use gehtauf_rules::eklige_elfer::Variant;
@@ -18,6 +19,7 @@ impl Prunings {
             host_arrivals: self.host_arrivals && host_arrivals::supports(variant),
             host_count: self.host_count && host_count::supports(variant),
             equal_steps: self.equal_steps && equal_steps::supports(variant),
+            safe_pops: self.safe_pops && safe_pops::supports(variant),
         }
     }
 }
@@ -34,7 +36,7 @@ mod tests {
     use crate::eklige_elfer::state::{Deal, State, Step};
 
     /// Few columns, so that Kings are often moved, lie on other cards, and change places.
-    const CASES: &[&[(&str, &str)]] = &[
+    pub const CASES: &[&[(&str, &str)]] = &[
         &[("ranks", "4"), ("suits", "CH"), ("columns", "2"), ("face-down-rows", "0")],
         &[("ranks", "3"), ("suits", "CH"), ("columns", "3")],
         &[("ranks", "4"), ("suits", "CDH"), ("columns", "4"), ("face-down-rows", "0")],

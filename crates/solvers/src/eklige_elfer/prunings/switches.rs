@@ -11,6 +11,8 @@ pub struct Prunings {
     pub host_arrivals: bool,
     /// `equal_steps`: of steps that lead to equal states one is listed.
     pub equal_steps: bool,
+    /// `safe_pops`: once no row is left to deal, a top goes at once if nothing else can want what it takes.
+    pub safe_pops: bool,
 }
 
 impl Prunings {
@@ -20,6 +22,7 @@ impl Prunings {
         host_count: true,
         host_arrivals: true,
         equal_steps: true,
+        safe_pops: true,
     };
     /// All off.
     pub const NONE: Prunings = Prunings {
@@ -27,5 +30,6 @@ impl Prunings {
         host_count: false,
         host_arrivals: false,
         equal_steps: false,
+        safe_pops: false,
     };
 }
