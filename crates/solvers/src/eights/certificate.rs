@@ -4,7 +4,7 @@ use gehtauf_certificates::free_cards::tracked_cards::TrackedCard;
 use gehtauf_rules::AnyPosition;
 use gehtauf_search::{Budget, Stop};
 
-use super::abstractions::tracked_cards::{self, Refinement, Restarts};
+use super::abstractions::tracked_cards::{self, Refinement};
 use super::state::Deal;
 
 /// The cards with which the abstraction refinement proves a position of the eights lost; nothing if it does not.
@@ -24,5 +24,7 @@ pub fn tracked_cards(
     else {
         return Ok(None);
     };
-    Ok(Restarts::new(&deal, &state).proof(budget)?.map(Refinement::certified))
+    let mut refinement = Refinement::new(&deal, &state);
+    let is_lost = refinement.is_lost(budget)?;
+    Ok(is_lost.then(|| refinement.certified()))
 }

@@ -32,10 +32,10 @@ pub enum Search {
     HeadsExhaustive,
     /// A part of the proof without heads; the next goes on where it stopped.
     WithoutHeads,
-    /// A part of the abstraction refinements one after another; the next goes on where it stopped.
+    /// A part of the abstraction refinement; the next goes on where it stopped.
     Refinement,
-    /// Another refinement, and level-wise beams with so many states a level from where each win of an abstraction that is
-    /// not one of ours leads to.
+    /// The same, and level-wise beams with so many states a level from where each win of an abstraction that is not
+    /// one of ours leads to.
     GuidedBeams(usize),
 }
 
@@ -125,24 +125,14 @@ const COMPLETE: &[Row] = &[level_wise(usize::MAX)];
 
 /// Acht mal Acht with more passes. The exhaustive search of 1,000 states is for positions that are as good as
 /// decided.
-const MORE_PASSES: &[Row] = &[
-    DEAD_ENDS,
-    CHAIN_COUNTING,
-    BEAM_5,
-    exhaustive(1_000),
-    BEAM_20,
-    BEAM_60,
-    BEAM_200,
-    refinement(40_000),
-];
+const MORE_PASSES: &[Row] =
+    &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
 const MORE_PASSES_WIDER: &[Row] =
     &[BY_FOUNDATIONS, BY_DEALT, doubling(exhaustive(10_000)), doubling(guided_beams(30_000))];
 const MORE_PASSES_LAST: &[Row] = &[
     level_wise(250),
     level_wise(1_000),
-    refinement(150_000),
-    Row { times: 2, ..guided_beams(50_000) },
-    refinement(1_000_000),
+    guided_beams(400_000),
     guided_beams(1_000_000),
     level_wise(4_000),
     level_wise(10_000),
@@ -150,7 +140,7 @@ const MORE_PASSES_LAST: &[Row] = &[
     level_wise(usize::MAX),
 ];
 /// So many of them within the default limit: the others take up to minutes each.
-const WITHIN_DEFAULT: usize = 4;
+const WITHIN_DEFAULT: usize = 3;
 
 /// 8x8 with cards that come back from the foundations, and small games with them.
 const WITHOUT_FREE_CARDS: &[Row] =

@@ -6,7 +6,7 @@ use gehtauf_rules::eights::Table;
 use gehtauf_search::{Budget, Limits};
 
 use super::abstractions::chain_counting;
-use super::abstractions::tracked_cards::Restarts;
+use super::abstractions::tracked_cards::Refinement;
 use super::portfolio::names;
 use super::prunings::dead_ends;
 use super::state::Deal;
@@ -35,12 +35,11 @@ pub fn reason(
             Reason::NoPlaces(cards.into_iter().map(at).collect())
         }
         names::REFINEMENT => {
-            let mut restarts = Restarts::new(&deal, &start);
-            let proof = restarts.proof(&mut Budget::new(limits, interrupt));
-            Reason::SimplerGame(proof.ok().flatten().map_or_else(Vec::new, |refinement| {
-                let (dealt, stock) = refinement.tracked_cards();
-                dealt.map(at).chain(stock.map(CardPlace::Stock)).collect()
-            }))
+            let mut refinement = Refinement::new(&deal, &start);
+            let is_lost = refinement.is_lost(&mut Budget::new(limits, interrupt));
+            let (dealt, stock) = refinement.tracked_cards();
+            let cards = dealt.map(at).chain(stock.map(CardPlace::Stock));
+            Reason::SimplerGame(if is_lost == Ok(true) { cards.collect() } else { Vec::new() })
         }
         names::WITHOUT_HEADS => Reason::SimplerGame(Vec::new()),
         _ => Reason::AllStates,

@@ -9,7 +9,7 @@ use rand_pcg::Pcg64;
 use super::abstractions::chain_counting;
 use super::abstractions::free_cards::{FreeCardKey, FreeCardSpace};
 use super::abstractions::free_cards_with_heads::{self as with_heads, Switches};
-use super::abstractions::tracked_cards::{Refinement, Restarts, Step, playable_part};
+use super::abstractions::tracked_cards::{Refinement, Step, playable_part};
 use super::beam::{Beam, Beams};
 use super::evaluation::free_cards::FreeCardEvaluator;
 use super::evaluation::tables::Evaluator;
@@ -22,12 +22,12 @@ use super::state::{Deal, State};
 use crate::plain;
 
 /// Whose wins guide beams.
-enum Guide {
+enum Guide<'d> {
     /// Those of the refinement that may prove the deal lost.
     Refinement,
     /// When that has failed, for want of tracked foundations, those of one under rules by which nothing comes back
     /// from foundations; it proves nothing.
-    WithoutReturn,
+    WithoutReturn(Refinement<'d>),
     /// That has ended too.
     None,
 }
@@ -48,11 +48,8 @@ pub struct Runner<'d> {
     /// wins are wins.
     forced_talon: &'d Deal,
     forced_talon_beams: Option<Beams<'d>>,
-    restarts: Restarts<'d>,
-    /// That whose wins guide beams, and how many there were before it.
     refinement: Refinement<'d>,
-    guides: u64,
-    guide: Guide,
+    guide: Guide<'d>,
     /// Where guided beams began.
     begun: Set<FreeCardKey>,
     heads_beams: Option<with_heads::Beams>,
@@ -83,9 +80,7 @@ impl<'d> Runner<'d> {
             beams: Beams::new(deal, evaluator, Pcg64::new(deal.seed().into(), 1), memory),
             forced_talon,
             forced_talon_beams: None,
-            restarts: Restarts::new(deal, &start),
-            refinement: Refinement::new(deal, &start, 0),
-            guides: 0,
+            refinement: Refinement::new(deal, &start),
             guide: Guide::Refinement,
             begun: hashing::set(),
             heads_beams: None,
@@ -166,21 +161,18 @@ impl<'d> Runner<'d> {
         let mut beam = LevelWise::new(space, &evaluator, budget.memory());
         let mut rng = Pcg64::new(self.deal.seed().into(), width as u128);
         let start = space.start(&self.start);
-        if matches!(self.guide, Guide::Refinement) {
-            self.refinement = Refinement::new(self.deal, &self.start, self.guides);
-            self.guides += 1;
-        }
         loop {
-            if matches!(self.guide, Guide::None) {
-                return Ok(Outcome::Open);
-            }
-            let step = self.refinement.step(budget)?;
+            let step = match &mut self.guide {
+                Guide::Refinement => self.refinement.step(budget)?,
+                Guide::WithoutReturn(refinement) => refinement.step(budget)?,
+                Guide::None => return Ok(Outcome::Open),
+            };
             let win = match (step, &self.guide) {
                 (Step::Win(win), _) => win,
                 (Step::Lost, Guide::Refinement) => return Ok(Outcome::Unwinnable),
                 (Step::Failed, Guide::Refinement) if self.deal.rules.foundation_return => {
-                    self.refinement = Refinement::new(self.without_return, &self.start, 0);
-                    self.guide = Guide::WithoutReturn;
+                    let refinement = Refinement::new(self.without_return, &self.start);
+                    self.guide = Guide::WithoutReturn(refinement);
                     continue;
                 }
                 (Step::Failed | Step::Lost, _) => {
@@ -245,7 +237,7 @@ impl Searches for Runner<'_> {
             Search::HeadsExhaustive => self.heads_exhaustive(budget),
             Search::WithoutHeads => self.without_heads(budget),
             Search::GuidedBeams(width) => self.guided_beams(width, budget),
-            Search::Refinement => Ok(proof(self.restarts.proof(budget)?.is_some())),
+            Search::Refinement => Ok(proof(self.refinement.is_lost(budget)?)),
         }
     }
 }

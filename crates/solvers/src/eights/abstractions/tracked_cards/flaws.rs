@@ -6,15 +6,10 @@
 //! there is a proof.
 
 use gehtauf_search::{Budget, Stop, bits};
-use rand_core::Rng;
-use rand_pcg::Pcg64;
 
 use super::abstraction::AbstractMove::{self, Redeal, Take, Uncover};
 use super::abstraction::{AbstractState, Abstraction};
 use super::tracked::{Trackable, Tracked, card_types};
-
-/// Of so many flaws the one of the fewest cards is taken, where they are drawn.
-const DRAWN_FLAWS: usize = 3;
 
 impl Abstraction<'_> {
     /// Puts off what is untracked in a win as long as can be.
@@ -54,10 +49,9 @@ impl Abstraction<'_> {
     pub fn refined(
         &self,
         moves: &[AbstractMove],
-        rng: Option<&mut Pcg64>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Tracked>, Stop> {
-        if let Some(tracked) = self.card_flaw(moves, rng)? {
+        if let Some(tracked) = self.card_flaw(moves)? {
             return Ok(Some(tracked));
         }
         if self.deal.rules.foundation_return {
@@ -68,41 +62,23 @@ impl Abstraction<'_> {
         self.foundation_flaw(&moves, budget)
     }
 
-    /// The fewest untracked cards with which, were they tracked, one of the moves could not be; one of a few such moves
-    /// if they are drawn.
-    fn card_flaw(
-        &self,
-        moves: &[AbstractMove],
-        rng: Option<&mut Pcg64>,
-    ) -> Result<Option<Tracked>, Stop> {
+    /// The fewest untracked cards with which, were they tracked, one of the moves could not be.
+    fn card_flaw(&self, moves: &[AbstractMove]) -> Result<Option<Tracked>, Stop> {
         let mut state = AbstractState::new(self.deal, &self.start);
-        let mut places = Vec::new();
-        for &m in moves {
-            places.push((state, m));
-            self.play(&mut state, m);
-        }
-        let mut flaws_left = usize::MAX;
-        if let Some(rng) = rng {
-            flaws_left = DRAWN_FLAWS;
-            for end in (1..places.len()).rev() {
-                places.swap(end, rng.next_u32() as usize % (end + 1));
-            }
-        }
         let mut fewest: Option<Vec<Trackable>> = None;
-        for (state, m) in places {
+        for &m in moves {
             let can_be = |items: &[Trackable]| self.could_be(&state, m, items);
             let mut items = self.untracked_items(&state);
-            if can_be(&items) {
-                continue;
+            if !can_be(&items) {
+                minimise(&mut items, |items| Ok(!can_be(items)))?;
+                if fewest.as_ref().is_none_or(|fewest| items.len() < fewest.len()) {
+                    fewest = Some(items);
+                }
+                if fewest.as_ref().is_some_and(|fewest| fewest.len() == 1) {
+                    break;
+                }
             }
-            minimise(&mut items, |items| Ok(!can_be(items)))?;
-            if fewest.as_ref().is_none_or(|fewest| items.len() < fewest.len()) {
-                fewest = Some(items);
-            }
-            flaws_left -= 1;
-            if flaws_left == 0 || fewest.as_ref().is_some_and(|fewest| fewest.len() == 1) {
-                break;
-            }
+            self.play(&mut state, m);
         }
         Ok(fewest.map(|items| self.tracked.with(self.deal, &items)))
     }

@@ -56,7 +56,6 @@ mod frontier;
 mod nogoods;
 mod realise;
 mod refinement;
-mod restarts;
 mod search;
 pub mod tracked;
 
@@ -64,7 +63,6 @@ use gehtauf_rules::eights::Rules;
 
 pub use realise::playable_part;
 pub use refinement::{Refinement, Step};
-pub use restarts::Restarts;
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {

@@ -76,7 +76,7 @@ mod tests {
             let limits = Limits { max_states: 5_000, ..Limits::default() };
             let mut budget = Budget::new(limits, None);
             for prunings in [Prunings::NONE, Prunings::ALL] {
-                let mut refinement = Refinement::new(&deal, &packed, seed % 2);
+                let mut refinement = Refinement::new(&deal, &packed);
                 let space = FreeCardSpace::new(&deal, prunings).unwrap();
                 let start = space.start(&packed);
                 while let Ok(Step::Win(win)) = refinement.step(&mut budget) {

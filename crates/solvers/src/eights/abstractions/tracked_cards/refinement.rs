@@ -4,7 +4,6 @@
 
 use gehtauf_certificates::free_cards::tracked_cards::TrackedCard;
 use gehtauf_search::{Budget, Stop, bits};
-use rand_pcg::Pcg64;
 
 use super::abstraction::{AbstractMove, Abstraction};
 use super::nogoods::NogoodTable;
@@ -31,8 +30,6 @@ pub struct Refinement<'d> {
     deal: &'d Deal,
     start: FreeCardState,
     tracked: Tracked,
-    /// Draws flaws; without it all are looked at.
-    rng: Option<Pcg64>,
     /// What was lost in the abstractions before, each finer than the one before it.
     nogoods: Vec<NogoodTable<'d>>,
     /// Whether the abstraction is won though all is tracked.
@@ -40,16 +37,14 @@ pub struct Refinement<'d> {
 }
 
 impl<'d> Refinement<'d> {
-    /// From a position of a deal that the free-card space supports; each number gives another one. The first looks at all
-    /// flaws, the others draw some.
-    pub fn new(deal: &'d Deal, start: &State, number: u64) -> Refinement<'d> {
-        Refinement::from_state(deal, FreeCardState::new(deal, start), number)
+    /// From a position of a deal that the free-card space supports.
+    pub fn new(deal: &'d Deal, start: &State) -> Refinement<'d> {
+        Refinement::from_state(deal, FreeCardState::new(deal, start))
     }
 
-    pub(super) fn from_state(deal: &'d Deal, start: FreeCardState, number: u64) -> Refinement<'d> {
-        let rng = (number > 0).then(|| Pcg64::new(deal.seed().into(), number.into()));
-        let (tracked, nogoods) = (Tracked::default(), Vec::new());
-        Refinement { deal, start, tracked, rng, nogoods, has_failed: false }
+    fn from_state(deal: &'d Deal, start: FreeCardState) -> Refinement<'d> {
+        let tracked = Tracked::default();
+        Refinement { deal, start, tracked, nogoods: Vec::new(), has_failed: false }
     }
 
     /// Says whether it is certain that the start is lost. "No" means nothing.
@@ -80,9 +75,7 @@ impl<'d> Refinement<'d> {
             Ok(None) => return Ok(Step::Lost),
             Ok(Some(mut moves)) => {
                 abstraction.postpone_untracked(&mut moves);
-                abstraction
-                    .refined(&moves, self.rng.as_mut(), budget)
-                    .map(|tracked| (tracked, moves))
+                abstraction.refined(&moves, budget).map(|tracked| (tracked, moves))
             }
             Err(stop) => Err(stop),
         };
@@ -188,8 +181,7 @@ mod tests {
                 for _ in 0..10 {
                     let (state, winnable) = states[rng.next_u32() as usize % states.len()];
                     let mut budget = Budget::new(Limits::default(), None);
-                    let number = u64::from(rng.next_u32() % 3);
-                    let mut refinement = Refinement::from_state(&deal, state, number);
+                    let mut refinement = Refinement::from_state(&deal, state);
                     let is_lost = refinement.is_lost(&mut budget).unwrap();
                     assert!(!(is_lost && winnable), "{size:?} seed {seed}: {state:?}");
                     lost += u32::from(!winnable);
@@ -258,7 +250,7 @@ mod tests {
             for (seed, mut table) in small_deals_of(RuleSet::EightByEight, size, more, 0..60) {
                 play_some(&mut table, &mut rng);
                 let (deal, start) = Deal::new(&table).unwrap();
-                let mut refinement = Refinement::new(&deal, &start, 0);
+                let mut refinement = Refinement::new(&deal, &start);
                 let (winnable, is_lost) = truth_and_proof(&table, &mut refinement);
                 assert!(!(is_lost && winnable), "{size:?} {more:?} seed {seed}\n{table:?}");
                 lost += u32::from(!winnable);
@@ -284,7 +276,7 @@ mod tests {
                 table.rules.foundation_return = true;
                 play_some(&mut table, &mut rng);
                 let (deal, start) = Deal::new(&table).unwrap();
-                let mut refinement = Refinement::new(&deal, &start, 0);
+                let mut refinement = Refinement::new(&deal, &start);
                 let (winnable, is_lost) = truth_and_proof(&table, &mut refinement);
                 assert!(!(is_lost && winnable), "{size:?} seed {seed}\n{table:?}");
                 assert_eq!(refinement.tracked.foundations, [0; 4]);
@@ -314,7 +306,7 @@ mod tests {
         for passes in ["1", "2"] {
             for (seed, table) in small_deals([passes, "13", "CDHS", "2", "8", "8"], 0..100) {
                 let (deal, start) = Deal::new(&table).unwrap();
-                let mut refinement = Refinement::new(&deal, &start, 0);
+                let mut refinement = Refinement::new(&deal, &start);
                 let _ = refinement.is_lost(&mut Budget::new(limits, None));
                 let (start, Tracked { columns, stock, .. }) =
                     (refinement.start, refinement.tracked);
@@ -359,7 +351,7 @@ mod tests {
                 let (deal, start) = Deal::new(&table).unwrap();
                 let budget = || Budget::new(limits, None);
                 let by_chains = chain_counting::is_lost(&deal, &start, &mut budget()) == Ok(true);
-                let is_lost = Refinement::new(&deal, &start, 0).is_lost(&mut budget()) == Ok(true);
+                let is_lost = Refinement::new(&deal, &start).is_lost(&mut budget()) == Ok(true);
                 proven[0] += usize::from(by_chains);
                 proven[1] += usize::from(is_lost);
                 if by_chains || is_lost {
@@ -377,7 +369,7 @@ mod tests {
         for (seed, table) in small_deals(["2", "5", "CDHS", "2", "4", "6"], 0..60) {
             let (deal, start) = Deal::new(&table).unwrap();
             let limits = Limits { max_states: 5_000, ..Limits::default() };
-            let mut refinement = Refinement::new(&deal, &start, 0);
+            let mut refinement = Refinement::new(&deal, &start);
             let is_lost = refinement.is_lost(&mut Budget::new(limits, None));
             if is_lost != Ok(true) || refinement.tracked.foundations != [0; 4] {
                 continue;
