@@ -227,17 +227,24 @@ fn bounds_hold_along_short_wins_of_whole_deals() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn whole_deals_are_won_in_a_twentieth_fewer_moves_at_least() {
-    for (rule_set, seed) in [(RuleSet::AchtMalAcht, 0), (RuleSet::EkligeElfer, 0)] {
+    for rule_set in [RuleSet::AchtMalAcht, RuleSet::EkligeElfer] {
         let game = Game::new(rule_set, &[]).unwrap();
-        let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-        let limits = Limits { max_states: 20_000, ..Limits::default() };
-        let Verdict::Won(moves) = solve(&position, limits, None).unwrap().verdict else {
-            panic!("it is won")
-        };
-        let limits = Limits { max_states: 200_000, ..Limits::default() };
-        let best = shortest_win(&position, &moves, &mut Budget::new(limits, None));
-        assert_eq!(replay(&position, &best.moves), Ok(()));
-        assert!(20 * best.moves.len() <= 19 * moves.len(), "{rule_set}: {}", best.moves.len());
+        let (mut wins, mut found, mut shortened) = (0, 0, 0);
+        for seed in 0..8 {
+            let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let limits = Limits { max_states: 20_000, ..Limits::default() };
+            let Verdict::Won(moves) = solve(&position, limits, None).unwrap().verdict else {
+                continue;
+            };
+            let limits = Limits { max_states: 200_000, ..Limits::default() };
+            let best = shortest_win(&position, &moves, &mut Budget::new(limits, None));
+            assert_eq!(replay(&position, &best.moves), Ok(()));
+            wins += 1;
+            found += moves.len();
+            shortened += best.moves.len();
+        }
+        assert!(wins >= 6, "{rule_set}: {wins}");
+        assert!(20 * shortened <= 19 * found, "{rule_set}: {shortened} of {found}");
     }
 }
 
