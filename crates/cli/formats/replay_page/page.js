@@ -67,7 +67,7 @@ function show(number) {
   for (const element of lying.flat()) if (element) (free[element.card] ||= []).push(element);
   target.forEach((pile, p) => {
     const place = data.places[p];
-    let y = place.y;
+    let y = place.y, lifted = false;
     pile.forEach((card, i) => {
       if (card === '--') return;
       const face = card.toUpperCase(), x = place.x + i * place.dx;
@@ -82,7 +82,9 @@ function show(number) {
       element.classList.toggle('moved',
         !!before && !isDown(card) && ![face, hidden].includes(before[p][i]?.toUpperCase()));
       element.classList.toggle('marked', !before && data.marks[p].includes(i));
-      element.style.zIndex = 1 + i + (moved && current >= 0 ? 200 : 0);
+      // What lies on a moved card stays over it, itself moved or not.
+      lifted ||= moved && current >= 0;
+      element.style.zIndex = 1 + i + (lifted ? 200 : 0);
       y += isDown(card) ? place.dyDown : place.dy;
     });
   });

@@ -26,7 +26,7 @@ impl Beams<'_> {
         let parent = parent as u32;
         let mut steps = std::mem::take(&mut self.steps);
         steps.clear();
-        self.deal.push_plays(&entry.state, self.space.prunings.equal_steps, &mut steps);
+        self.space.push_plays(&entry.state, &mut steps);
         for &step in &steps {
             budget.visit()?;
             let (slots, below) = self.deal.below(&entry.state, usize::from(step.column));

@@ -67,11 +67,8 @@ impl Deal {
         };
         if let Some(safe) = steps[first..].iter().find(|step| is_safe(step)) {
             let column = safe.column;
-            let mut place = 0..;
-            steps.retain(|step| {
-                place.next().is_some_and(|place| place < first)
-                    || step.column == column && step.kind != StepKind::Out
-            });
+            let is_other = |step: &mut Step| step.column != column || step.kind == StepKind::Out;
+            steps.extract_if(first.., is_other).for_each(drop);
         }
     }
 }
@@ -110,7 +107,7 @@ mod tests {
                         deal.play_step(&mut next, step);
                         is_winnable(&deal, &next)
                     });
-                    assert!(won.any(|won| won != Some(false)), "{options:?} seed {seed} {state:?}");
+                    assert!(won.any(|won| won == Some(true)), "{options:?} seed {seed} {state:?}");
                     cut[match kept[0].kind {
                         StepKind::Unveil => 0,
                         StepKind::King => 1,
