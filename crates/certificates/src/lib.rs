@@ -12,9 +12,9 @@
 //! *Claim.* If S holds the start, no position of S is won, and every legal move from a position of S
 //! leads to a position of S, or to one that [`delete_relaxation`] proves lost, then the start cannot be won.
 //!
-//! *Proof.* By induction over the moves of a win from the start, each position of it would lie in S, for
-//! none of a win is lost; so none of them is won. (Without lost ones S is called inductive; Eriksson, Roeger and Helmert, "Unsolvability
-//! Certificates for Classical Planning", 2017.)
+//! *Proof.* By induction over the moves of a win from the start, each position of it would lie in
+//! S, for none of a win is lost; so none of them is won. (Without lost ones S is called inductive;
+//! Eriksson, Roeger and Helmert, "Unsolvability Certificates for Classical Planning", 2017.)
 //!
 //! *Needs.* Nothing of how S was found: [`Certificate::check`] looks at every position of S and plays
 //! every move that `gehtauf_rules` allows there. Equality of positions is equality of their bytes

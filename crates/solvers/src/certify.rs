@@ -110,8 +110,9 @@ fn states_of_loss(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option
     }
 }
 
-/// The states that can be reached from one by the steps of the checker and are not dead ends; nothing if one is won. Each
-/// counts as a state of the budget. A turn leads to few dead ends, so that those are not looked for, and may be among them.
+/// The states that can be reached from one by the steps of the checker and are not dead ends; nothing if one is won.
+/// Each counts as a state of the budget. A turn leads to few dead ends, so that those are not looked for, and may be
+/// among them.
 fn lost_states(
     deal: &Deal,
     start: State,

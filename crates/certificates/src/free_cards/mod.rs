@@ -11,14 +11,14 @@
 //! | `dead_ends.rs` | a test that proves a state lost, with its proof |
 //! | `check.rs` | the checker of a set |
 //!
-//! *Setup.* The rules are those of [`Deal::new`] with [`Deal::has_steps`]. The *base* of a column is the first card of the longest run at its
-//! end, if cards lie under that which were there at the start; in 8x8 the last card that lies on face-down ones. The
-//! cards on bases, and those of columns without a base, *cleared* ones, are *free*. A *state* is the bases, the cards
-//! left in the stock, the foundations, the place in the talon and the pass. Which cards are free follows: those that
-//! are nowhere else. A *face* is rank and colour. The free cards that build on one face are a *class*, their
-//! *parents* the free cards and bases of that face. A class with more cards than parents *needs* the difference of
-//! cleared columns; a cleared column that no class needs is *spare*. A class *has room* if it has fewer cards than
-//! parents or a column is spare.
+//! *Setup.* The rules are those of [`Deal::new`] with [`Deal::has_steps`]. The *base* of a column is the first card of
+//! the longest run at its end, if cards lie under that which were there at the start; in 8x8 the last card that lies on
+//! face-down ones. The cards on bases, and those of columns without a base, *cleared* ones, are *free*. A *state* is
+//! the bases, the cards left in the stock, the foundations, the place in the talon and the pass. Which cards are free
+//! follows: those that are nowhere else. A *face* is rank and colour. The free cards that build on one face are a
+//! *class*, their *parents* the free cards and bases of that face. A class with more cards than parents *needs* the
+//! difference of cleared columns; a cleared column that no class needs is *spare*. A class *has room* if it has fewer
+//! cards than parents or a column is spare.
 //!
 //! *Claim.* If the steps of `steps.rs` lead from a position's state to none without stock and bases, the position is
 //! lost.

@@ -1,25 +1,27 @@
 //! Safe pops: once no row is left to deal, a top goes at once if nothing else can want what it takes.
 //!
-//! *Setup.* All rows lie. On top of a column is (1) a head h that is no King, and of its type no more heads are left than
-//! tails one higher are open; or (2) a King, and no more Kings lie on something than columns are empty; or (3) a veil.
-//! (Under (1) no join is possible: there are as many heads of a type as tails one higher, and all of these are open.)
+//! *Setup.* All rows lie. On top of a column is (1) a head h that is no King, and of its type no more heads are left
+//! than tails one higher are open; or (2) a King, and no more Kings lie on something than columns are empty; or (3) a
+//! veil. (Under (1) no join is possible: there are as many heads of a type as tails one higher, and all of these are
+//! open.)
 //!
 //! *Claim.* If the state can be won, then by steps of which the first takes this top: a pop, a move of the King, an
 //! unveiling.
 //!
-//! *Proof.* Follow a win W. In it each hidden run comes to light with some tail. All heads go in the end, so W takes the top
-//! at some time, or the King's run as a whole. Let W' take it at once and let come to light what comes to light then in W,
-//! and play the other steps of W in their order, Kings into whatever columns are empty. What is hidden keeps its tails, so
-//! heads and tails go together as they do in W. Until W takes the top, W' has all that W has, and what came to light, but for
+//! *Proof.* Follow a win W. In it each hidden run comes to light with some tail. All heads go in the end, so W takes
+//! the top at some time, or the King's run as a whole. Let W' take it at once and let come to light what comes to light
+//! then in W, and play the other steps of W in their order, Kings into whatever columns are empty. What is hidden keeps
+//! its tails, so heads and tails go together as they do in W. Until W takes the top, W' has all that W has, and what
+//! came to light, but for
 //! - (1) one tail one higher than h. Only heads of this type go onto one. When W' has taken the top there are as
 //!   many left as other heads of the type, each of which takes one at most.
-//! - (2) one empty column. Only Kings that lie on something take one, and the same holds. If W takes the King's run out where
-//!   it lies, W' takes it out then too.
+//! - (2) one empty column. Only Kings that lie on something take one, and the same holds. If W takes the King's run out
+//!   where it lies, W' takes it out then too.
 //! - (3) nothing.
 //!
-//! A run goes out if the other open heads carry the other open tails: at no rank more tails than heads at or above it. W' has
-//! the head h and a tail one higher less, and a head more with a tail that it carries, so at no rank more tails for its
-//! heads than W. When W has taken the top, both are at the same state.
+//! A run goes out if the other open heads carry the other open tails: at no rank more tails than heads at or above it.
+//! W' has the head h and a tail one higher less, and a head more with a tail that it carries, so at no rank more tails
+//! for its heads than W. When W has taken the top, both are at the same state.
 //!
 //! *Needs.* The free game, whose losses are losses under `take-out=forced` too. (There what comes to light may complete a
 //! run too early: all steps are kept.) No row to come: it would cover the open tails.
