@@ -46,8 +46,8 @@ pub fn cards_to_blame(
     }
     let dealt = Dealt::new(position);
     let encoding = Encoding::with_selectors(&dealt, Prunings::ALL, Formula::new_variable);
-    let mut solver = Solver::new(&encoding.formula, budget)?;
-    let Some(mut named) = solver.core(&encoding.selectors)? else { return Ok(None) };
+    let mut solver = Solver::new(&encoding.formula, &encoding.events.order, budget)?;
+    let Some(mut named) = solver.core(&encoding.events.selectors)? else { return Ok(None) };
     for lit in named.clone() {
         let fewer: Vec<Lit> = named.iter().copied().filter(|&other| other != lit).collect();
         if fewer.len() == named.len() {
@@ -59,7 +59,7 @@ pub fn cards_to_blame(
             Err(_) => break,
         }
     }
-    let is_named = |&card: &CardId| named.contains(&encoding.selectors[card]);
+    let is_named = |&card: &CardId| named.contains(&encoding.events.selectors[card]);
     let depth = position.variant().depth;
     Ok(Some(
         dealt
@@ -91,8 +91,10 @@ mod tests {
         let dealt = Dealt::new(position);
         let encoding = Encoding::with_selectors(&dealt, Prunings::ALL, Formula::new_variable);
         let mut budget = Budget::new(Limits::default(), None);
-        let mut solver = Solver::new(&encoding.formula, &mut budget).unwrap();
-        let selectors: Vec<Lit> = named.iter().map(|&card| encoding.selectors[card]).collect();
+        let mut solver =
+            Solver::new(&encoding.formula, &encoding.events.order, &mut budget).unwrap();
+        let selectors: Vec<Lit> =
+            named.iter().map(|&card| encoding.events.selectors[card]).collect();
         solver.core(&selectors).unwrap().is_some()
     }
 

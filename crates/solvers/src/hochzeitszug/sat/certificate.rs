@@ -13,6 +13,7 @@ use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Stop};
 
 use super::formula::{Formula, Lit};
+use super::order::Order;
 use super::solver::Solver;
 use super::trim::{Trimmed, trim};
 
@@ -38,7 +39,7 @@ pub fn refutation(
             axioms.push(axiom);
         }
     }
-    let mut solver = Solver::new(&formula, budget)?;
+    let mut solver = Solver::new(&formula, &Order::new(0, &[]), budget)?;
     solver.record();
     if solver.solve()? {
         return Ok(None);

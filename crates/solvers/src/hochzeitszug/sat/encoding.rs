@@ -5,7 +5,7 @@
 //! ([`Dealt::is_packable`]). Its events are ordered as its moves; if a move makes several, the card leaves first,
 //! then it goes up, then a block is laid out.
 //!
-//! *Claim.* This order fulfils the clauses of all families: [`order`](super::order), refills here,
+//! *Claim.* This order fulfils the clauses of all families: circles of the [`order`](super::order), refills here,
 //! [`foundations`], [`hosts`]. So clauses without a solution prove that there is
 //! no win.
 //!
@@ -19,10 +19,9 @@
 //! Each family but the order can be left out: then there are more nogoods.
 
 use super::at_least::at_least;
-use super::dealt::{CardId, Dealt, Opening};
-use super::events::SuitEvents;
+use super::dealt::Dealt;
+use super::events::Events;
 use super::formula::{Formula, Lit, TRUE};
-use super::order::Order;
 use super::projection::OpensAfter;
 use super::{foundations, hosts};
 use crate::hochzeitszug::abstractions::belief_sets::configuration::SUIT_CARDS;
@@ -31,13 +30,9 @@ use gehtauf_search::bits;
 
 /// The clauses of a deal, and what its variables mean.
 pub struct Encoding {
+    /// All clauses but the [`circles`](super::order::Order::circles) of the events' order.
     pub formula: Formula,
-    /// Of the cards that leave, by [`CardId`], and then of the blocks.
-    order: Order,
-    /// By card, the event that lays it open.
-    openings: Vec<Option<usize>>,
-    /// By card.
-    pub selectors: Vec<Lit>,
+    pub events: Events,
 }
 
 impl Encoding {
@@ -55,62 +50,23 @@ impl Encoding {
     ) -> Encoding {
         let mut formula = Formula::new();
         let selectors = dealt.cards.iter().map(|_| selector(&mut formula)).collect();
-        let cards = dealt.cards.len();
-        let mut known = Vec::new();
-        for pile in &dealt.piles {
-            known.extend(pile.windows(2).map(|pair| (pair[1], pair[0])));
-        }
-        for (block, pile) in dealt.piles[dealt.stacks.len()..].iter().enumerate() {
-            known.extend(pile.last().map(|&last| (cards + block, last)));
-            known.extend((block > 0).then(|| (cards + block - 1, cards + block)));
-        }
-        let order = Order::new(&mut formula, cards + dealt.blocks(), &known);
+        let events = Events::new(&mut formula, dealt, selectors);
         for block in 0..dealt.blocks() {
             let piles = &dealt.piles[..dealt.stacks.len() + block];
-            let left = piles.iter().map(|pile| order.before(pile[0], cards + block));
+            let laid_out = dealt.cards.len() + block;
+            let left = piles.iter().map(|pile| events.before(pile[0], laid_out));
             at_least(&mut formula, &left.collect::<Vec<Lit>>(), block + 1);
         }
-        let openings = dealt.cards.iter().map(|card| match card.opening {
-            Opening::Start => None,
-            Opening::Leaves(over) => Some(over),
-            Opening::Block(block) => Some(cards + block),
-        });
-        let openings = openings.collect();
-        let mut encoding = Encoding { openings, selectors, formula, order };
-        if prunings.foundation_clauses || prunings.host_clauses {
-            for suit in 0..4 {
-                let events = encoding.events(dealt, suit);
-                if prunings.foundation_clauses {
-                    foundations::add(&mut encoding.formula, dealt, &events);
-                }
-                if prunings.host_clauses {
-                    hosts::add(&mut encoding.formula, dealt, &events);
-                }
-                encoding.formula.unless(Vec::new());
+        for suit in 0..4 {
+            if prunings.foundation_clauses {
+                foundations::add(&mut formula, dealt, &events, suit);
+            }
+            if prunings.host_clauses {
+                hosts::add(&mut formula, dealt, &events, suit);
             }
         }
-        encoding
-    }
-
-    fn events(&mut self, dealt: &Dealt, suit: usize) -> SuitEvents {
-        SuitEvents::new(
-            &mut self.formula,
-            &self.order,
-            &self.openings,
-            dealt,
-            suit,
-            &self.selectors,
-        )
-    }
-
-    /// Whether an event comes before another: cards leave, or blocks, counted after the cards, are laid out.
-    pub fn comes_before(&self, first: usize, second: usize) -> Lit {
-        self.order.before(first, second)
-    }
-
-    /// Whether a card is open before another leaves its place.
-    fn opens_before(&self, opens: CardId, leaves: CardId) -> Lit {
-        self.openings[opens].map_or(TRUE, |opening| self.order.before(opening, leaves))
+        formula.unless(Vec::new());
+        Encoding { formula, events }
     }
 
     /// By card of a suit, the other cards of the suit that leave no later than it opens, in all solutions or in
@@ -124,7 +80,7 @@ impl Encoding {
         let mut after = [0; SUIT_CARDS];
         for opens in dealt.of_suit(suit) {
             for leaves in dealt.of_suit(suit).filter(|&leaves| leaves != opens) {
-                let lit = -self.opens_before(opens, leaves);
+                let lit = -self.events.opens_before(opens, leaves);
                 if lit == TRUE || lit != -TRUE && is_true(lit) {
                     after[usize::from(dealt.cards[opens].number)] |=
                         1 << dealt.cards[leaves].number;
@@ -139,6 +95,6 @@ impl Encoding {
         let pairs = (0..SUIT_CARDS as u8)
             .flat_map(|opens| bits(nogood[usize::from(opens)]).map(move |leaves| (opens, leaves)));
         let id = |number| dealt.id(suit, number);
-        pairs.map(|(opens, leaves)| self.opens_before(id(opens), id(leaves))).collect()
+        pairs.map(|(opens, leaves)| self.events.opens_before(id(opens), id(leaves))).collect()
     }
 }

@@ -1,78 +1,82 @@
-//! What happens to the cards of a suit, in an order of their own.
+//! What happens to the cards of a deal, and the order in which it does.
 
-use super::dealt::{CardId, Dealt};
+use super::dealt::{CardId, Dealt, Opening};
 use super::formula::{Formula, Lit, TRUE};
 use super::order::Order;
 
-/// The events that matter to a suit, in an order of their own that agrees with the whole one.
-pub struct SuitEvents {
-    pub suit: usize,
-    order: Order,
-    /// By card of the deal, what is true if the clauses about it hold.
-    selectors: Vec<Lit>,
-    /// By card of the suit, the events in which it opens (nothing: at the start), leaves and goes up.
-    cards: Vec<Option<CardEvents>>,
-    /// How many events there are.
-    pub events: usize,
+/// The events of a deal: each card leaves, numbered as the cards; then the blocks are laid out; then each card that
+/// can be packed goes up.
+pub struct Events {
+    pub order: Order,
+    /// By card, the event that lays it open; nothing: it lies open at the start.
+    openings: Vec<Option<usize>>,
+    /// By card, the event with which it goes up.
+    ups: Vec<usize>,
+    /// By card, what is true if the clauses about it hold.
+    pub selectors: Vec<Lit>,
 }
 
-/// The events of a card.
-#[derive(Debug, Clone, Copy)]
-pub struct CardEvents {
-    opens: Option<usize>,
-    pub leaves: usize,
-    pub goes_up: usize,
-}
-
-impl SuitEvents {
-    /// Of a suit, given the order of the events of the whole deal and by card the one that lays it open.
-    pub fn new(
-        formula: &mut Formula,
-        order: &Order,
-        openings: &[Option<usize>],
-        dealt: &Dealt,
-        suit: usize,
-        selectors: &[Lit],
-    ) -> SuitEvents {
-        let mut shared: Vec<usize> = dealt.of_suit(suit).collect();
-        shared.extend(dealt.of_suit(suit).filter_map(|id| openings[id]));
-        shared.sort_unstable();
-        shared.dedup();
-        let event = |whole: usize| shared.binary_search(&whole).expect("the event is shared");
-        let mut cards = vec![None; dealt.cards.len()];
+impl Events {
+    pub fn new(formula: &mut Formula, dealt: &Dealt, selectors: Vec<Lit>) -> Events {
+        let cards = dealt.cards.len();
+        let shared = cards + dealt.blocks();
         let mut known = Vec::new();
-        for id in dealt.of_suit(suit) {
-            let leaves = event(id);
-            let mut goes_up = leaves;
-            if dealt.is_packable(id) {
-                goes_up = shared.len() + known.len();
-                known.push((leaves, goes_up));
-            }
-            let opens = openings[id].map(event);
-            cards[id] = Some(CardEvents { opens, leaves, goes_up });
+        for pile in &dealt.piles {
+            known.extend(pile.windows(2).map(|pair| (pair[1], pair[0])));
         }
-        let order = order.extended(formula, &shared, known.len(), &known);
-        let events = shared.len() + known.len();
-        SuitEvents { suit, order, selectors: selectors.to_vec(), cards, events }
+        for (block, pile) in dealt.piles[dealt.stacks.len()..].iter().enumerate() {
+            known.extend(pile.last().map(|&last| (cards + block, last)));
+            known.extend((block > 0).then(|| (cards + block - 1, cards + block)));
+        }
+        let mut ups: Vec<usize> = (0..cards).collect();
+        let packable = (0..cards).filter(|&id| dealt.is_packable(id));
+        for (up, id) in (shared..).zip(packable) {
+            ups[id] = up;
+            known.push((id, up));
+        }
+        let openings = dealt.cards.iter().map(|card| match card.opening {
+            Opening::Start => None,
+            Opening::Leaves(over) => Some(over),
+            Opening::Block(block) => Some(cards + block),
+        });
+        let openings = openings.collect();
+        let all = shared + ups.iter().filter(|&&up| up >= shared).count();
+        let order = Order::new(all, &known);
+        let mut events = Events { order, openings, ups, selectors };
+        events.order.relate(formula, &(0..shared).collect::<Vec<usize>>());
+        for suit in 0..4 {
+            let of_suit = events.of_suit(dealt, suit);
+            events.order.relate(formula, &of_suit);
+        }
+        events
     }
 
-    /// Makes the clauses added from now on clauses about these cards.
-    pub fn about(&self, formula: &mut Formula, cards: impl IntoIterator<Item = CardId>) {
-        formula.unless(cards.into_iter().map(|card| -self.selectors[card]).collect());
+    /// The events that matter to a suit.
+    pub fn of_suit(&self, dealt: &Dealt, suit: usize) -> Vec<usize> {
+        let of_card = |id| [id, self.ups[id]].into_iter().chain(self.openings[id]);
+        let mut events: Vec<usize> = dealt.of_suit(suit).flat_map(of_card).collect();
+        events.sort_unstable();
+        events.dedup();
+        events
     }
 
-    /// The events of a card of the suit.
-    pub fn of(&self, card: CardId) -> CardEvents {
-        self.cards[card].expect("the card is of the suit")
+    /// The event with which a card goes up.
+    pub fn goes_up(&self, card: CardId) -> usize {
+        self.ups[card]
     }
 
-    /// Whether an event comes before another; it does not before itself.
+    /// Whether an event comes before another that matters to the same suit; it does not before itself.
     pub fn before(&self, first: usize, second: usize) -> Lit {
         self.order.before(first, second)
     }
 
     /// Whether a card is open before an event.
     pub fn opens_before(&self, card: CardId, event: usize) -> Lit {
-        self.of(card).opens.map_or(TRUE, |opens| self.before(opens, event))
+        self.openings[card].map_or(TRUE, |opening| self.order.before(opening, event))
+    }
+
+    /// Makes the clauses added from now on clauses about these cards.
+    pub fn about(&self, formula: &mut Formula, cards: impl IntoIterator<Item = CardId>) {
+        formula.unless(cards.into_iter().map(|card| -self.selectors[card]).collect());
     }
 }

@@ -15,14 +15,14 @@
 //! fits as it is.
 
 use super::dealt::{CardId, Dealt};
-use super::events::SuitEvents;
+use super::events::Events;
 use super::formula::{Formula, Lit};
 
-pub fn add(formula: &mut Formula, dealt: &Dealt, events: &SuitEvents) {
-    let before = |a: CardId, b: CardId| events.before(events.of(a).goes_up, events.of(b).goes_up);
+pub fn add(formula: &mut Formula, dealt: &Dealt, events: &Events, suit: usize) {
+    let before = |a: CardId, b: CardId| events.before(events.goes_up(a), events.goes_up(b));
     for rank in 3..=dealt.top_rank {
-        let lower = dealt.copies(events.suit, rank - 2);
-        let upper = dealt.copies(events.suit, rank);
+        let lower = dealt.copies(suit, rank - 2);
+        let upper = dealt.copies(suit, rank);
         for &a in &lower {
             events.about(formula, upper.iter().copied().chain([a]));
             formula.add(&upper.iter().map(|&b| before(a, b)).collect::<Vec<Lit>>());

@@ -22,15 +22,16 @@
 //! tell the rest.
 
 use super::dealt::{CardId, Dealt};
-use super::events::SuitEvents;
+use super::events::Events;
 use super::formula::{Formula, Lit};
 
-pub fn add(formula: &mut Formula, dealt: &Dealt, events: &SuitEvents) {
-    for card in dealt.of_suit(events.suit).filter(|&card| dealt.is_packable(card)) {
+pub fn add(formula: &mut Formula, dealt: &Dealt, events: &Events, suit: usize) {
+    let of_suit = &events.of_suit(dealt, suit);
+    for card in dealt.of_suit(suit).filter(|&card| dealt.is_packable(card)) {
         let rank = dealt.cards[card].rank();
-        let hosts = dealt.copies(events.suit, rank + 1);
-        let twin = dealt.copies(events.suit, rank).into_iter().find(|&id| id != card);
-        let clauses = Clauses { events, card, hosts, twin };
+        let hosts = dealt.copies(suit, rank + 1);
+        let twin = dealt.copies(suit, rank).into_iter().find(|&id| id != card);
+        let clauses = Clauses { events, of_suit, card, hosts, twin };
         clauses.leaving(formula);
         clauses.moving_hosts(formula);
     }
@@ -38,7 +39,9 @@ pub fn add(formula: &mut Formula, dealt: &Dealt, events: &SuitEvents) {
 
 /// What the clauses of a card are about.
 struct Clauses<'e> {
-    events: &'e SuitEvents,
+    events: &'e Events,
+    /// The events that matter to its suit.
+    of_suit: &'e [usize],
     card: CardId,
     hosts: Vec<CardId>,
     twin: Option<CardId>,
@@ -47,13 +50,12 @@ struct Clauses<'e> {
 impl Clauses<'_> {
     /// What makes that a card is packed at an event.
     fn packed(&self, card: CardId, event: usize) -> [Lit; 2] {
-        let of_card = self.events.of(card);
-        [self.events.before(of_card.leaves, event), self.events.before(event, of_card.goes_up)]
+        [self.events.before(card, event), self.events.before(event, self.events.goes_up(card))]
     }
 
     /// What makes that a card can be packed on a host at an event.
     fn takes(&self, host: CardId, event: usize) -> [Lit; 2] {
-        let goes_up = self.events.of(host).goes_up;
+        let goes_up = self.events.goes_up(host);
         [self.events.opens_before(host, event), self.events.before(event, goes_up)]
     }
 
@@ -65,11 +67,11 @@ impl Clauses<'_> {
 
     /// 1, 2 and 3.
     fn leaving(&self, formula: &mut Formula) {
-        let of_card = self.events.of(self.card);
+        let (leaves, goes_up) = (self.card, self.events.goes_up(self.card));
         let direct = formula.new_variable();
         self.events.about(formula, [self.card]);
-        let others = |&event: &usize| event != of_card.leaves && event != of_card.goes_up;
-        for event in (0..self.events.events).filter(others) {
+        let others = |&&event: &&usize| event != leaves && event != goes_up;
+        for &event in self.of_suit.iter().filter(others) {
             let [left, not_yet_up] = self.packed(self.card, event);
             formula.add(&[-direct, -left, -not_yet_up]);
         }
@@ -77,7 +79,7 @@ impl Clauses<'_> {
         let mut onto_some = vec![direct];
         for &host in &self.hosts {
             let onto_host = formula.new_variable();
-            for lit in self.takes(host, of_card.leaves) {
+            for lit in self.takes(host, leaves) {
                 formula.add(&[-onto_host, lit]);
             }
             onto_some.push(onto_host);
@@ -85,10 +87,10 @@ impl Clauses<'_> {
         formula.add(&onto_some);
         if let Some(twin) = self.twin {
             self.about_hosts(formula, self.twin);
-            let [left, not_yet_up] = self.packed(twin, of_card.leaves);
+            let [left, not_yet_up] = self.packed(twin, leaves);
             let conditions = [left, not_yet_up, -direct];
             for &host in &self.hosts {
-                for lit in self.takes(host, of_card.leaves) {
+                for lit in self.takes(host, leaves) {
                     formula.imply(&conditions, &[lit]);
                 }
             }
@@ -101,8 +103,7 @@ impl Clauses<'_> {
     /// 4 and 5.
     fn moving_hosts(&self, formula: &mut Formula) {
         for &host in &self.hosts {
-            let of_host = self.events.of(host);
-            let mut moves = vec![of_host.leaves, of_host.goes_up];
+            let mut moves = vec![host, self.events.goes_up(host)];
             moves.dedup();
             for event in moves {
                 let conditions = self.packed(self.card, event);

@@ -4,10 +4,12 @@
 //! | where | what |
 //! |---|---|
 //! | [`dealt`] | the dealt cards, and what lays each open |
-//! | [`formula`], [`order`], [`at_least`] | clauses; those of a total order and of a count |
+//! | [`formula`], [`at_least`] | clauses; those of a count |
+//! | [`order`] | the variables of a total order |
+//! | [`events`] | what happens to the cards, in an order |
 //! | [`encoding`] | the clauses of a deal: refills here, [`foundations`] and [`hosts`] of each suit |
-//! | [`events`] | what happens to the cards of a suit, in an order |
 //! | [`solver`] | the solver of clauses and what it may spend |
+//! | [`transitivity`] | what it concludes from the order, without clauses |
 //! | [`rounds`] | the solver and the suits in turn, until one of them answers |
 //! | [`projection`] | one suit alone under conditions on when its cards open |
 //! | [`mod@nogoods`] | why a suit has no play in an order, as a clause for all orders |
@@ -59,6 +61,7 @@ mod rounds;
 pub mod solver;
 #[cfg(test)]
 mod tests;
+mod transitivity;
 mod trim;
 
 use gehtauf_rules::Move;

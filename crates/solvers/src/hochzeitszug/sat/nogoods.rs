@@ -22,9 +22,10 @@ use gehtauf_search::{Budget, Stop, bits};
 use super::projection::{Answer, OpensAfter, Projection, RANKS};
 use crate::hochzeitszug::abstractions::belief_sets::configuration::SUIT_CARDS;
 
-/// Searches of smaller sets give up at so many positions. Set by hand on nine deals below 749; 300 and 1,000 cost
-/// about the same, 3,000 a third more.
-const MAX_POSITIONS: usize = 600;
+/// A search of smaller sets gives up at so many positions, and the second that does is a nogood's last. Set by hand on
+/// hard ones of the deals 20000000..20000300.
+const MAX_POSITIONS: usize = 1_500;
+const MAX_GIVEN_UP: u32 = 2;
 
 /// A nogood for each smallest window that is lost: of each card, cards of which one leaves after it opens in
 /// each win that does not break another nogood.
@@ -41,7 +42,7 @@ pub fn nogoods(
     for ranks in 1..=RANKS {
         for window in projection.windows(ranks) {
             if let Answer::Lost(left) = window.search(after, usize::MAX, budget)? {
-                let mut smaller = Smaller { window, known, after: *after };
+                let mut smaller = Smaller { window, known, after: *after, given_up: 0 };
                 smaller.keep_what_closes(&left);
                 smaller.search(budget)?;
                 nogoods.push(smaller.unknown());
@@ -59,6 +60,8 @@ struct Smaller<'k> {
     window: Projection,
     known: &'k OpensAfter,
     after: OpensAfter,
+    /// How many searches have given up.
+    given_up: u32,
 }
 
 impl Smaller<'_> {
@@ -105,13 +108,16 @@ impl Smaller<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         let without = self.after[card] & (!others | self.known[card]);
-        if without == self.after[card] {
+        if without == self.after[card] || self.given_up == MAX_GIVEN_UP {
             return Ok(());
         }
         let before = std::mem::replace(&mut self.after[card], without);
         match self.window.search(&self.after, MAX_POSITIONS, budget)? {
             Answer::Lost(left) => self.keep_what_closes(&left),
-            _ => self.after[card] = before,
+            answer => {
+                self.after[card] = before;
+                self.given_up += u32::from(answer == Answer::Open);
+            }
         }
         Ok(())
     }

@@ -1,9 +1,13 @@
-//! The clauses of a total order.
+//! The variables of a total order.
 //!
-//! *Setup.* A variable for each two events: whether the one comes before the other. *Claim.* The variables fulfil the
-//! clauses exactly if they tell a total order. *Proof.* For each three events there are two clauses, against the two
-//! circles; a relation that holds for each two one way or the other, and has no circle of three, is transitive.
-//! Pairs of which the order is known have a constant, and so have those whose order follows by transitivity.
+//! *Setup.* A variable for each two of some events: whether the one comes before the other. Of which the order is known,
+//! or follows from what is known by transitivity, they have a constant. *Claim.* Each total order of all events fulfils
+//! [`circles`](Order::circles), for each three events of which each two have a variable or constant the two clauses
+//! against the two circles; and where each two of some events have one, only what tells a total order of these does.
+//! *Proof.* Of three events in a circle none comes first; a relation that holds for each two one way or the
+//! other, and has no circle of three, is transitive.
+//!
+//! The solver is not given these clauses: [`transitivity`](super::transitivity) does what they would.
 
 use super::formula::{Formula, Lit, TRUE};
 
@@ -16,32 +20,50 @@ pub struct Order {
 }
 
 impl Order {
-    /// Of so many events, in which `known` tells which come before which.
-    pub fn new(formula: &mut Formula, events: usize, known: &[(usize, usize)]) -> Order {
-        Order { events, before: vec![0; events * events] }.completed(formula, 0, known)
+    /// Of so many events, in which `known` tells which come before which. Others have no variables yet.
+    pub fn new(events: usize, known: &[(usize, usize)]) -> Order {
+        let mut order = Order { events, before: vec![0; events * events] };
+        for &(first, second) in known {
+            order.set(first, second, TRUE);
+        }
+        order.close();
+        order
     }
 
-    /// Of some events of this order and of so many more; those of this order come first.
-    pub fn extended(
-        &self,
-        formula: &mut Formula,
-        shared: &[usize],
-        more: usize,
-        known: &[(usize, usize)],
-    ) -> Order {
-        let events = shared.len() + more;
-        let mut order = Order { events, before: vec![0; events * events] };
-        for (i, &first) in shared.iter().enumerate() {
-            for (j, &second) in shared[..i].iter().enumerate() {
-                order.set(i, j, self.before(first, second));
+    /// Gives each two of these events a variable that have none yet.
+    pub fn relate(&mut self, formula: &mut Formula, events: &[usize]) {
+        for (i, &first) in events.iter().enumerate() {
+            for &second in &events[i + 1..] {
+                if !self.relates(first, second) {
+                    self.set(first, second, formula.new_variable());
+                }
             }
         }
-        order.completed(formula, shared.len(), known)
     }
 
-    /// Whether an event comes before another; it does not before itself.
+    /// How many events there are.
+    pub fn events(&self) -> usize {
+        self.events
+    }
+
+    /// Whether two events have a variable or constant.
+    pub fn relates(&self, first: usize, second: usize) -> bool {
+        self.before[first * self.events + second] != 0
+    }
+
+    /// Whether an event comes before another that it is related to; it does not before itself.
     pub fn before(&self, first: usize, second: usize) -> Lit {
+        debug_assert!(first == second || self.relates(first, second));
         if first == second { -TRUE } else { self.before[first * self.events + second] }
+    }
+
+    /// The clauses of a total order.
+    pub fn circles(&self) -> impl Iterator<Item = [Lit; 3]> + '_ {
+        let pairs = (0..self.events).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let threes = pairs.flat_map(|(a, b)| (0..b).map(move |c| [(a, b), (b, c), (c, a)]));
+        let threes = threes.filter(|pairs| pairs.iter().all(|&(a, b)| self.relates(a, b)));
+        let threes = threes.map(|pairs| pairs.map(|(a, b)| self.before(a, b)));
+        threes.flat_map(|circle| [circle.map(|lit| -lit), circle])
     }
 
     fn set(&mut self, first: usize, second: usize, lit: Lit) {
@@ -49,35 +71,11 @@ impl Order {
         self.before[second * self.events + first] = -lit;
     }
 
-    /// Adds constants, variables and clauses; the first `done` events have theirs.
-    fn completed(mut self, formula: &mut Formula, done: usize, known: &[(usize, usize)]) -> Order {
-        for &(first, second) in known {
-            self.set(first, second, TRUE);
-        }
-        self.close();
-        for first in 0..self.events {
-            for second in first + 1..self.events {
-                if self.before(first, second) == 0 {
-                    self.set(first, second, formula.new_variable());
-                }
-            }
-        }
-        for a in 0..self.events {
-            for b in a + 1..self.events {
-                for c in (b + 1).max(done)..self.events {
-                    let [ab, bc, ca] = [(a, b), (b, c), (c, a)].map(|(x, y)| self.before(x, y));
-                    formula.add(&[-ab, -bc, -ca]);
-                    formula.add(&[ab, bc, ca]);
-                }
-            }
-        }
-        self
-    }
-
     /// Closes what is known under transitivity.
     fn close(&mut self) {
         for middle in 0..self.events {
-            let is_known = |order: &Order, a: usize, b: usize| order.before(a, b) == TRUE;
+            let is_known =
+                |order: &Order, a: usize, b: usize| order.before[a * order.events + b] == TRUE;
             let later: Vec<usize> =
                 (0..self.events).filter(|&last| is_known(self, middle, last)).collect();
             for first in 0..self.events {

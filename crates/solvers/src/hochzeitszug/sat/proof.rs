@@ -10,7 +10,7 @@ use gehtauf_search::{Budget, Stop};
 
 use super::dealt::Dealt;
 use super::encoding::Encoding;
-use super::formula::{Formula, Lit, write_clause};
+use super::formula::{Lit, write_clause};
 use super::rounds::{Round, Rounds};
 use super::supports;
 use crate::hochzeitszug::prunings::Prunings;
@@ -54,13 +54,15 @@ pub fn proof_of_loss(
         }
     }
     let drat = rounds.solver.recorded() + "0\n";
-    Ok(Some(Proof { cnf: dimacs(&encoding.formula, &nogoods), drat, nogoods: nogoods.len() }))
+    Ok(Some(Proof { cnf: dimacs(&encoding, &nogoods), drat, nogoods: nogoods.len() }))
 }
 
-fn dimacs(formula: &Formula, more: &[Vec<Lit>]) -> String {
-    let clauses = formula.clauses().len() + more.len();
-    let mut text = format!("p cnf {} {clauses}\n", formula.variables());
-    for clause in formula.clauses().chain(more.iter().map(Vec::as_slice)) {
+fn dimacs(encoding: &Encoding, nogoods: &[Vec<Lit>]) -> String {
+    let mut formula = encoding.formula.clone();
+    encoding.events.order.circles().for_each(|circle| formula.add(&circle));
+    nogoods.iter().for_each(|nogood| formula.add(nogood));
+    let mut text = format!("p cnf {} {}\n", formula.variables(), formula.clauses().len());
+    for clause in formula.clauses() {
         write_clause(&mut text, clause.iter().copied());
     }
     text

@@ -35,7 +35,11 @@ impl<'e, 'b, 'a> Rounds<'e, 'b, 'a> {
         encoding: &'e Encoding,
         budget: &'b mut Budget<'a>,
     ) -> Result<Self, Stop> {
-        Ok(Rounds { dealt, encoding, solver: Solver::new(&encoding.formula, budget)? })
+        Ok(Rounds {
+            dealt,
+            encoding,
+            solver: Solver::new(&encoding.formula, &encoding.events.order, budget)?,
+        })
     }
 
     pub fn next(&mut self) -> Result<Round, Stop> {

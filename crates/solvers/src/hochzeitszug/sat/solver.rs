@@ -8,9 +8,11 @@ use gehtauf_search::bytes::Share;
 use gehtauf_search::{Budget, Stop};
 
 use super::formula::{Formula, Lit, write_clause};
+use super::order::Order;
+use super::transitivity::Transitivity;
 
 /// A conflict counts as so many states: both take about as long as so many nodes of the belief-set search.
-pub const STATES_A_CONFLICT: u64 = 1_000;
+pub const STATES_A_CONFLICT: u64 = 500;
 
 /// Bytes of a clause besides its literals: header, activity, reference, and two watchers of 8 bytes in lists that
 /// are three quarters full.
@@ -25,21 +27,27 @@ const VARIABLE_BYTES: usize = 192;
 /// A solver of clauses that more can be added to.
 pub struct Solver<'b, 'a> {
     solver: batsat::Solver<Meter<'b, 'a>>,
+    transitivity: Transitivity,
 }
 
 impl<'b, 'a> Solver<'b, 'a> {
-    /// With the clauses of a formula.
+    /// With the clauses of a formula and those of an order.
     ///
     /// # Errors
     /// The budget is spent.
-    pub fn new(formula: &Formula, budget: &'b mut Budget<'a>) -> Result<Self, Stop> {
+    pub fn new(formula: &Formula, order: &Order, budget: &'b mut Budget<'a>) -> Result<Self, Stop> {
         budget.visit()?;
         let mut share = budget.memory().share();
-        share.resize(VARIABLE_BYTES * formula.variables() + formula.bytes())?;
+        share.resize(
+            VARIABLE_BYTES * formula.variables()
+                + formula.bytes()
+                + Transitivity::bytes(order, formula.variables()),
+        )?;
         let meter = Meter { budget, share, stop: None, proof: None };
         let mut solver = batsat::Solver::new(SolverOpts::default(), meter);
         solver.var_of_int(formula.variables() as u32 - 1);
-        let mut solver = Solver { solver };
+        let transitivity = Transitivity::new(order, formula.variables());
+        let mut solver = Solver { solver, transitivity };
         for clause in formula.clauses() {
             solver.budget().check().map_err(Stop::Limit)?;
             solver.add(clause)?;
@@ -72,7 +80,7 @@ impl<'b, 'a> Solver<'b, 'a> {
     /// The budget is spent.
     pub fn core(&mut self, lits: &[Lit]) -> Result<Option<Vec<Lit>>, Stop> {
         let lits: Vec<_> = lits.iter().map(|&lit| in_solver(lit)).collect();
-        let answer = self.solver.solve_limited(&lits);
+        let answer = self.solver.solve_limited_th(&mut self.transitivity, &lits);
         match self.solver.cb().stop {
             Some(stop) if answer == lbool::UNDEF => Err(stop),
             _ if answer == lbool::TRUE => Ok(None),
@@ -129,7 +137,7 @@ impl Meter<'_, '_> {
 
 impl Callbacks for Meter<'_, '_> {
     fn on_new_clause(&mut self, lits: &[batsat::Lit], kind: ClauseKind) {
-        if matches!(kind, ClauseKind::Learnt) {
+        if !matches!(kind, ClauseKind::Axiom) {
             self.record("", lits);
             self.stop = self.count_conflict(lits.len()).err().or(self.stop);
         }
@@ -147,7 +155,7 @@ impl Callbacks for Meter<'_, '_> {
     }
 }
 
-fn in_solver(lit: Lit) -> batsat::Lit {
+pub(super) fn in_solver(lit: Lit) -> batsat::Lit {
     batsat::Lit::new(Var::unsafe_from_idx(lit.unsigned_abs() - 1), lit > 0)
 }
 

@@ -5,6 +5,8 @@ use std::sync::atomic::AtomicBool;
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Limit, Limits, Verdict};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
 use rayon::prelude::*;
 
 use super::formula::{Lit, TRUE};
@@ -138,10 +140,11 @@ fn wins_fulfil_all_clauses(seeds: std::ops::Range<u64>) -> usize {
             }
         }
         let mut budget = unlimited();
-        let mut solver = Solver::new(&encoding.formula, &mut budget).unwrap();
+        let mut solver =
+            Solver::new(&encoding.formula, &encoding.events.order, &mut budget).unwrap();
         clauses.iter().for_each(|clause| solver.add(clause).unwrap());
         for pair in events(&position, &moves).windows(2) {
-            solver.add(&[encoding.comes_before(pair[0], pair[1])]).unwrap();
+            solver.add(&[encoding.events.before(pair[0], pair[1])]).unwrap();
         }
         assert!(solver.solve().unwrap(), "seed {seed}: {} nogoods", clauses.len());
         1
@@ -173,10 +176,10 @@ fn orders_of_wins_break_clauses_that_are_false() {
     let encoding = Encoding::new(&dealt, Prunings::ALL);
     let events = events(&position, &moves);
     let mut budget = unlimited();
-    let mut solver = Solver::new(&encoding.formula, &mut budget).unwrap();
-    solver.add(&[-encoding.comes_before(events[10], events[60])]).unwrap();
+    let mut solver = Solver::new(&encoding.formula, &encoding.events.order, &mut budget).unwrap();
+    solver.add(&[-encoding.events.before(events[10], events[60])]).unwrap();
     for pair in events.windows(2) {
-        solver.add(&[encoding.comes_before(pair[0], pair[1])]).unwrap();
+        solver.add(&[encoding.events.before(pair[0], pair[1])]).unwrap();
     }
     assert!(!solver.solve().unwrap());
 }
@@ -213,11 +216,56 @@ fn clauses_of_a_count_hold_if_enough_is_true() {
                 formula.add(&[if set >> i & 1 == 1 { lit } else { -lit }]);
             }
             let mut budget = unlimited();
-            let holds = Solver::new(&formula, &mut budget).unwrap().solve().unwrap();
+            let holds = Solver::new(&formula, &order::Order::new(0, &[]), &mut budget)
+                .unwrap()
+                .solve()
+                .unwrap();
             let count = set.count_ones() as usize + usize::from(known == TRUE);
             assert_eq!(holds, count >= least, "{count} of {least}");
         }
     }
+}
+
+/// Clauses about an order, drawn at random: whether they have a solution, with the circles as clauses and without; where
+/// they have one, it has no circle.
+#[test]
+fn an_order_concludes_what_its_circles_do() {
+    let mut tally = [0; 2];
+    for seed in 0..2_000 {
+        let mut random = Pcg64::seed_from_u64(seed);
+        let mut below = |n: usize| random.next_u32() as usize % n;
+        let events = 3 + below(5);
+        let known = (1..events).filter(|_| below(10) < 3).map(|b| (b - 1, b));
+        let mut order = order::Order::new(events, &known.collect::<Vec<_>>());
+        let mut formula = formula::Formula::new();
+        for _ in 0..3 {
+            let some: Vec<usize> = (0..events).filter(|_| below(10) < 7).collect();
+            order.relate(&mut formula, &some);
+        }
+        let pairs = (0..events).flat_map(|a| (0..events).map(move |b| (a, b)));
+        let related = pairs.filter(|&(a, b)| a != b && order.relates(a, b));
+        let lits: Vec<Lit> = related.map(|(a, b)| order.before(a, b)).collect();
+        let clauses = if lits.is_empty() { 0 } else { 3 * events };
+        for _ in 0..clauses {
+            let clause: Vec<Lit> = (0..2).map(|_| lits[below(lits.len())]).collect();
+            formula.add(&clause);
+        }
+        let mut budget = unlimited();
+        let mut solver = Solver::new(&formula, &order, &mut budget).unwrap();
+        let has_solution = solver.solve().unwrap();
+        let is_true = |lit: Lit| lit == TRUE || lit != -TRUE && solver.is_true(lit);
+        if has_solution {
+            assert!(order.circles().all(|circle| circle.into_iter().any(is_true)), "seed {seed}");
+        }
+        let mut with_circles = formula.clone();
+        order.circles().for_each(|circle| with_circles.add(&circle));
+        let mut budget = unlimited();
+        let mut solver =
+            Solver::new(&with_circles, &order::Order::new(0, &[]), &mut budget).unwrap();
+        assert_eq!(solver.solve().unwrap(), has_solution, "seed {seed}");
+        tally[usize::from(has_solution)] += 1;
+    }
+    assert!(tally.iter().all(|&count| count > 300), "{tally:?}");
 }
 
 /// Whether the clauses, with the negation of one more, contradict each other by unit propagation alone.

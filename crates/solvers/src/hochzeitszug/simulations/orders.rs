@@ -111,9 +111,9 @@ impl Order {
 
 fn fulfils_clauses(order: &Order, budget: &mut Budget<'_>) -> Result<Result<(), String>, Stop> {
     let encoding = Encoding::new(&order.dealt, Prunings::ALL);
-    let mut solver = Solver::new(&encoding.formula, budget)?;
+    let mut solver = Solver::new(&encoding.formula, &encoding.events.order, budget)?;
     for pair in order.events.windows(2) {
-        solver.add(&[encoding.comes_before(pair[0], pair[1])])?;
+        solver.add(&[encoding.events.before(pair[0], pair[1])])?;
     }
     Ok(match solver.solve()? {
         true => Ok(()),
