@@ -20,7 +20,7 @@ only=${1:-.}
 surveys=(
     "hochzeitszug 0..1000000"
     "hochzeitszug 0..100000 redeals=1"
-    "hochzeitszug 0..100000 redeals=0"
+    "hochzeitszug 0..100000 redeals=0 --max-states=100M"
     "hochzeitszug 0..100000 redeal=blocked"
     "hochzeitszug 0..1000000 moves=run"
     "hochzeitszug 0..1000000 layout=layers"
@@ -32,7 +32,7 @@ surveys=(
     "domino 0..100000 fill=left redeals=1"
     "domino 0..1000000 fill=left redeals=0"
     "domino 0..100000 fill=left redeals=0 aces=free"
-    "eklige-elfer 100000..200000"
+    "eklige-elfer 100000..1100000"
     "eklige-elfer 100000..200000 take-out=forced"
     "acht-mal-acht 100000..200000"
     "acht-mal-acht 100000..200000 passes=1"
