@@ -258,6 +258,12 @@ impl<K: Eq + Hash, V> Known<K, V> {
         let entries = &mut self.entries.tables[table].entries;
         entries.find_mut(hash, |(other, _)| other == key).map(|(_, value)| value)
     }
+
+    /// All values, in no order.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
+        let entries = self.entries.tables.iter_mut().flat_map(|table| &mut table.entries);
+        entries.map(|(_, value)| value)
+    }
 }
 
 #[cfg(test)]
@@ -316,6 +322,9 @@ mod tests {
             }
         }
         assert!(known.entries.tables.len() >= 2 && known.entries.len() == map.len());
+        known.values_mut().for_each(|value| *value += 1);
+        map.values_mut().for_each(|value| *value += 1);
+        assert!(map.iter().all(|(key, value)| known.get(key) == Some(value)));
     }
 
     #[test]

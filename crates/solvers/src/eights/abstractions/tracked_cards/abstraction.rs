@@ -166,10 +166,12 @@ impl<'d> Abstraction<'d> {
                 }
             }
             Take { place, to_foundation } => {
-                let is_tracked = self.tracked.stock >> place & 1 == 1;
-                let turned_over = state.stock & below(place) & !below(state.turned);
-                if place >= state.turned && (is_tracked || turned_over != 0) {
-                    state.turned = place + 1;
+                if self.tracked.stock >> place & 1 == 1 {
+                    state.turned = state.turned.max(place + 1);
+                } else {
+                    // It is turned on until the card is the next one.
+                    let before = state.stock & below(place) & !below(state.turned);
+                    state.turned = state.turned.max(64 - before.leading_zeros() as u8);
                 }
                 state.stock &= !(1 << place);
                 if to_foundation {

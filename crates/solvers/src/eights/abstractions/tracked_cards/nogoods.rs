@@ -6,18 +6,17 @@
 //! a place here when something is done needs one there, and what foundations, bases and cleared columns offer there
 //! is offered here. Whether a state is lost does not hang on how it was reached.
 //!
-//! *Claim.* If a search ends with a win or for want of budget, all that it expanded is lost but what lies on
-//! the path to where it ended.
-//! *Proof.* Let a state be expanded and not lie on the path. Each state that comes after it was expanded,
-//! is dominated by one that was expanded before, or was known to be lost: the frontier is last in, first out, so
-//! that no state after it is left. None of the dominating states lies on the path: a state on the path that
-//! was expanded before would have all that comes after it expanded first, so that the dominated state came after the
-//! dominating one. But each move uncovers, takes, or begins another pass: what comes after a state has more tracked
-//! cards uncovered or taken or is in a later pass, so that they have another [`TrackedPart`], or has more untracked ones,
-//! so that it is not dominated. By induction from the last states on the state is lost.
+//! *Claim.* If a search ends with a win or for want of budget, all that it expanded is lost but what is open. Open
+//! are the state where it ended and each from which one was reached that waits to be expanded, is open, or was not
+//! expanded since an open one dominates it.
+//! *Proof.* Of a state that can be won let the distance be the fewest tracked moves and redeals to a win, and of as
+//! many the number of cards that it has neither uncovered nor taken. A state that dominates another is no further
+//! away: it answers a tracked move with the same one, a redeal with a redeal, an untracked move with others or none
+//! (`search.rs`), and has uncovered and taken no less. Suppose that some expanded states can be won and are not open,
+//! and look at one of the shortest distance. The first move of a win by that distance leads nearer. The state after it does
+//! not wait, is not known to be lost, and is not where the search ended; so it is expanded and not open, or
+//! dominated by one that is: which is nearer, too.
 //!
-//! *Needs.* A frontier that is last in, first out, asserted in [`Expanded::without_path`]; passes that are counted,
-//! asserted in [`NogoodTable::new`]: with unlimited passes a state may come after itself.
 //! Oracle: `no_state_that_can_be_won_is_lost_whatever_is_tracked` compares searches with and without a table, and
 //! `what_is_lost_in_a_coarser_abstraction_of_a_whole_deal_is_lost_in_a_finer_one`.
 
@@ -25,7 +24,6 @@ use gehtauf_search::bytes::{Memory, Share, vec_bytes};
 use gehtauf_search::{Known, Stop};
 
 use super::abstraction::{AbstractState, Abstraction};
-use super::frontier::{Frontier, Reached};
 use crate::eights::abstractions::card_counts::Cards;
 use crate::eights::state::COLUMNS;
 
@@ -44,7 +42,6 @@ pub struct TrackedPart {
 pub struct UntrackedPart {
     pub bases: [u8; COLUMNS],
     pub stock: u64,
-    pub next: Option<u8>,
     pub turned: u8,
     pub foundations: Cards,
 }
@@ -53,8 +50,7 @@ impl UntrackedPart {
     /// Whether a state dominates another, the same one perhaps, with the same tracked part.
     fn dominates(&self, other: &UntrackedPart) -> bool {
         let mut bases = self.bases.iter().zip(other.bases);
-        self.next == other.next
-            && self.stock & !other.stock == 0
+        self.stock & !other.stock == 0
             && self.turned <= other.turned
             && self.foundations.is_among(other.foundations)
             && bases.all(|(&base, other)| base <= other)
@@ -63,7 +59,7 @@ impl UntrackedPart {
 
 /// The states that a search expanded; of those that dominate others only they.
 pub struct Expanded {
-    states: Known<TrackedPart, Vec<UntrackedPart>>,
+    states: Known<TrackedPart, Vec<(UntrackedPart, u32)>>,
     /// How many states were expanded.
     pub count: usize,
     /// What the vectors in `states` take.
@@ -78,52 +74,47 @@ impl Expanded {
         Expanded { states: Known::new(memory), count: 0, share: memory.share() }
     }
 
-    /// Whether one of them dominates a state.
-    pub fn dominates(&self, tracked: &TrackedPart, untracked: &UntrackedPart) -> bool {
-        self.states.get(tracked).is_some_and(|best| best.iter().any(|b| b.dominates(untracked)))
+    /// The number of one that dominates a state.
+    pub fn dominating(&self, tracked: &TrackedPart, untracked: &UntrackedPart) -> Option<u32> {
+        let best = self.states.get(tracked)?;
+        best.iter().find(|(best, _)| best.dominates(untracked)).map(|&(_, number)| number)
     }
 
-    /// Adds a state that none dominates.
+    /// Adds a state that none dominates, with its number.
     ///
     /// # Errors
     /// The states would outgrow the memory.
-    pub fn insert(&mut self, tracked: TrackedPart, untracked: UntrackedPart) -> Result<(), Stop> {
+    pub fn insert(
+        &mut self,
+        tracked: TrackedPart,
+        untracked: UntrackedPart,
+        number: u32,
+    ) -> Result<(), Stop> {
         let best = self.states.get_or_insert(tracked, Vec::new)?;
-        best.retain(|other| !untracked.dominates(other));
+        best.retain(|(other, _)| !untracked.dominates(other));
         let before = best.capacity();
         if before == 0 {
             best.reserve_exact(1);
         }
-        best.push(untracked);
+        best.reserve(1);
         let new = if before == 0 { ALLOCATION } else { 0 };
-        let bytes = vec_bytes::<UntrackedPart>(best.capacity() - before) + new;
+        let bytes = vec_bytes::<(UntrackedPart, u32)>(best.capacity() - before) + new;
+        self.share.resize(self.share.bytes() + bytes)?;
+        best.push((untracked, number));
         self.count += 1;
-        self.share.resize(self.share.bytes() + bytes)
+        Ok(())
     }
 
-    /// Those that do not lie on the path to the state where the search ended, which was reached so: they are lost.
-    ///
-    /// # Panics
-    /// If a state waits that comes after one of them: the frontier was not last in, first out.
-    pub fn without_path(
-        mut self,
-        path: &[(TrackedPart, UntrackedPart)],
-        frontier: &Frontier,
-        reached: Option<Reached>,
-    ) -> Expanded {
-        assert!(frontier.hangs_on_path(reached), "first out is last in");
-        for (tracked, untracked) in path {
-            if let Some(best) = self.states.get_mut(tracked) {
-                best.retain(|other| other != untracked);
-            }
+    /// Those that are not open, by their numbers: they are lost.
+    pub fn but(mut self, open: &[bool]) -> Expanded {
+        for best in self.states.values_mut() {
+            best.retain(|&(_, number)| !open[number as usize]);
         }
         self
     }
 }
 
-/// States of an abstraction that are known to be lost: sound only since the frontier of its search was last in,
-/// first out, which [`Expanded::without_path`] asserts, and no state comes after itself, which
-/// [`NogoodTable::new`] asserts.
+/// States of an abstraction that are known to be lost.
 pub struct NogoodTable<'d> {
     abstraction: Abstraction<'d>,
     lost: Expanded,
@@ -131,11 +122,7 @@ pub struct NogoodTable<'d> {
 
 impl<'d> NogoodTable<'d> {
     /// What a search of the abstraction left behind.
-    ///
-    /// # Panics
-    /// If passes are not counted.
     pub fn new(abstraction: Abstraction<'d>, lost: Expanded) -> NogoodTable<'d> {
-        assert!(abstraction.deal.rules.passes.is_some(), "no state may come after itself");
         NogoodTable { abstraction, lost }
     }
 
@@ -147,6 +134,6 @@ impl<'d> NogoodTable<'d> {
         let foundations = first.but(tracked.foundations).and(of_tracked_types);
         let (tracked, untracked) =
             self.abstraction.parts_of(&AbstractState { foundations, ..*state });
-        self.lost.dominates(&tracked, &untracked)
+        self.lost.dominating(&tracked, &untracked).is_some()
     }
 }

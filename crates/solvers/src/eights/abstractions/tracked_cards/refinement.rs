@@ -7,6 +7,7 @@ use gehtauf_search::{Budget, Stop, bits};
 
 use super::abstraction::{AbstractMove, Abstraction};
 use super::nogoods::NogoodTable;
+use super::search::Search;
 use super::tracked::{Tracked, card_types};
 use crate::eights::abstractions::chain_counting::DealtPlace;
 use crate::eights::abstractions::free_cards::FreeCardState;
@@ -32,6 +33,8 @@ pub struct Refinement<'d> {
     tracked: Tracked,
     /// What was lost in the abstractions before, each finer than the one before it.
     nogoods: Vec<NogoodTable<'d>>,
+    /// That of the present abstraction, if it was broken off.
+    search: Option<Box<Search<'d>>>,
     /// Whether the abstraction is won though all is tracked.
     has_failed: bool,
 }
@@ -44,7 +47,7 @@ impl<'d> Refinement<'d> {
 
     fn from_state(deal: &'d Deal, start: FreeCardState) -> Refinement<'d> {
         let tracked = Tracked::default();
-        Refinement { deal, start, tracked, nogoods: Vec::new(), has_failed: false }
+        Refinement { deal, start, tracked, nogoods: Vec::new(), search: None, has_failed: false }
     }
 
     /// Says whether it is certain that the start is lost. "No" means nothing.
@@ -69,22 +72,25 @@ impl<'d> Refinement<'d> {
         if self.has_failed {
             return Ok(Step::Failed);
         }
-        let abstraction = Abstraction::new(self.deal, self.start, self.tracked);
-        let (win, expanded) = abstraction.win(&self.nogoods, budget);
-        let refined = match win {
+        let mut search = self.search.take().unwrap_or_else(|| {
+            let abstraction = Abstraction::new(self.deal, self.start, self.tracked);
+            Box::new(Search::new(abstraction, budget.memory()))
+        });
+        let mut moves = match search.win(&self.nogoods, budget) {
+            Ok(Some(moves)) => moves,
             Ok(None) => return Ok(Step::Lost),
-            Ok(Some(mut moves)) => {
-                abstraction.postpone_untracked(&mut moves);
-                abstraction.refined(&moves, budget).map(|tracked| (tracked, moves))
+            Err(stop) => {
+                self.search = Some(search);
+                return Err(stop);
             }
-            Err(stop) => Err(stop),
         };
-        let counts_passes = self.deal.rules.passes.is_some();
-        if counts_passes && expanded.count >= LEAST_EXPANDED {
-            self.nogoods.push(NogoodTable::new(abstraction, expanded));
+        let (abstraction, lost) = search.lost();
+        abstraction.postpone_untracked(&mut moves);
+        let refined = abstraction.refined(&moves, budget);
+        if lost.count >= LEAST_EXPANDED {
+            self.nogoods.push(NogoodTable::new(abstraction, lost));
         }
-        let (tracked, moves) = refined?;
-        match tracked {
+        match refined? {
             Some(tracked) => self.tracked = tracked,
             None => self.has_failed = true,
         }
@@ -134,17 +140,19 @@ mod tests {
     /// Whether an abstraction is won, unless that takes too long, how many states were visited, and what is
     /// lost.
     fn look(
-        abstraction: &Abstraction<'_>,
+        abstraction: Abstraction<'_>,
         coarser: &[NogoodTable<'_>],
     ) -> (Result<bool, Stop>, u64, Expanded) {
         let limits = Limits { max_states: 5_000, ..Limits::default() };
         let mut budget = Budget::new(limits, None);
-        let (win, lost) = abstraction.win(coarser, &mut budget);
-        (win.map(|win| win.is_some()), budget.states_visited(), lost)
+        let mut search = Search::new(abstraction, budget.memory());
+        let win = search.win(coarser, &mut budget);
+        (win.map(|win| win.is_some()), budget.states_visited(), search.lost().1)
     }
 
     fn nogoods(abstraction: Abstraction<'_>) -> NogoodTable<'_> {
-        let (_, _, lost) = look(&abstraction, &[]);
+        let &Abstraction { deal, start, tracked, .. } = &abstraction;
+        let (_, _, lost) = look(Abstraction::new(deal, start, tracked), &[]);
         NogoodTable::new(abstraction, lost)
     }
 
@@ -190,22 +198,16 @@ mod tests {
 
                     let mut items = random_items(&deal, &state, &mut rng);
                     let tracked = Tracked::default().with(&deal, &items);
-                    let (is_won, expanded, _) = look(&Abstraction::new(&deal, state, tracked), &[]);
+                    let (is_won, expanded, _) = look(Abstraction::new(&deal, state, tracked), &[]);
                     let is_won = is_won.unwrap();
                     assert!(is_won || !winnable, "{size:?} seed {seed}: {state:?} {tracked:?}");
 
                     items.retain(|_| rng.next_u32() % 2 == 0);
                     let coarser = Tracked::default().with(&deal, &items);
-                    if deal.rules.passes.is_some() {
-                        let coarser = nogoods(Abstraction::new(&deal, state, coarser));
-                        let finer = look(&Abstraction::new(&deal, state, tracked), &[coarser]);
-                        assert_eq!(
-                            finer.0,
-                            Ok(is_won),
-                            "{size:?} seed {seed}: {state:?} {items:?}"
-                        );
-                        passed_over += expanded - finer.1;
-                    }
+                    let coarser = nogoods(Abstraction::new(&deal, state, coarser));
+                    let finer = look(Abstraction::new(&deal, state, tracked), &[coarser]);
+                    assert_eq!(finer.0, Ok(is_won), "{size:?} seed {seed}: {state:?} {items:?}");
+                    passed_over += expanded - finer.1;
                     without_win += u32::from(!is_won);
                 }
             }
@@ -259,7 +261,7 @@ mod tests {
                 let items = random_items(&deal, &refinement.start, &mut rng);
                 let tracked = Tracked::default().with(&deal, &items);
                 let abstraction = Abstraction::new(&deal, refinement.start, tracked);
-                let is_won = look(&abstraction, &[]).0.unwrap();
+                let is_won = look(abstraction, &[]).0.unwrap();
                 assert!(is_won || !winnable, "{size:?} {more:?} seed {seed}: {items:?}\n{table:?}");
                 without_win += u32::from(!is_won);
             }
@@ -288,7 +290,7 @@ mod tests {
                 items.retain(|item| !matches!(item, Trackable::Foundation(_)));
                 let tracked = Tracked::default().with(&deal, &items);
                 let abstraction = Abstraction::new(&deal, refinement.start, tracked);
-                let is_won = look(&abstraction, &[]).0.unwrap();
+                let is_won = look(abstraction, &[]).0.unwrap();
                 assert!(is_won || !winnable, "{size:?} seed {seed}: {items:?}\n{table:?}");
                 without_win += u32::from(!is_won);
             }
@@ -323,8 +325,8 @@ mod tests {
                 cards.retain(|_| rng.next_u32() % 3 > 0);
                 let coarser = Tracked::default().with(&deal, &cards);
                 let tracking = |tracked| Abstraction::new(&deal, start, tracked);
-                let (plain, expanded, _) = look(&tracking(tracked), &[]);
-                let (with, again, _) = look(&tracking(tracked), &[nogoods(tracking(coarser))]);
+                let (plain, expanded, _) = look(tracking(tracked), &[]);
+                let (with, again, _) = look(tracking(tracked), &[nogoods(tracking(coarser))]);
                 if plain.is_ok() {
                     assert_eq!(with, plain, "seed {seed}: {tracked:?}, {cards:?}");
                     won += u32::from(plain == Ok(true));
@@ -334,6 +336,30 @@ mod tests {
             }
         }
         assert!(won > 10 && without_win > 10 && passed_over > 1_000);
+    }
+
+    #[test]
+    fn a_search_that_is_broken_off_goes_on_where_it_was() {
+        let mut broken_off = 0;
+        for (seed, mut table) in small_deals(["2", "5", "CDHS", "2", "4", "6"], 0..60) {
+            // No foundations are tracked: to find out which ones is begun anew.
+            table.rules.foundation_return = true;
+            let (deal, start) = Deal::new(&table).unwrap();
+            let limits = |max_states| Limits { max_states, ..Limits::default() };
+            let mut whole = Budget::new(limits(20_000), None);
+            let at_once = Refinement::new(&deal, &start).is_lost(&mut whole);
+            let mut in_parts = Refinement::new(&deal, &start);
+            for part in 1.. {
+                match in_parts.is_lost(&mut Budget::new(limits(100), None)) {
+                    Err(_) if 100 * part < 2 * whole.states_visited() => broken_off += 1,
+                    is_lost => {
+                        assert_eq!(is_lost, at_once, "seed {seed}");
+                        break;
+                    }
+                }
+            }
+        }
+        assert!(broken_off > 100, "{broken_off}");
     }
 
     #[test]
@@ -381,7 +407,7 @@ mod tests {
             let items: Vec<Trackable> = dealt.chain(stock).collect();
             let is_won = |items: &[Trackable]| {
                 let tracked = Tracked::default().with(&deal, items);
-                look(&Abstraction::new(&deal, refinement.start, tracked), &[]).0
+                look(Abstraction::new(&deal, refinement.start, tracked), &[]).0
             };
             assert_eq!(is_won(&items), Ok(false), "{seed}: {items:?}");
             if !items.is_empty() {
