@@ -156,7 +156,8 @@ fn too_little_memory_for_the_clauses_is_said_and_not_evaded() {
         |max_bytes| solve(&position, Limits { max_bytes, ..Limits::default() }, None).unwrap();
     let whole = answer(1 << 30);
     assert_eq!((&whole.verdict, whole.method), (&Verdict::Unwinnable, "satisfiability"));
-    assert_eq!(answer(3 << 20).verdict, Verdict::Unknown(Limit::Memory));
+    let small = answer(3 << 20);
+    assert_eq!((small.verdict, small.method), (Verdict::Unknown(Limit::Memory), "satisfiability"));
     assert_eq!(answer(300 << 20), whole);
 }
 

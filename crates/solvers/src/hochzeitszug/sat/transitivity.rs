@@ -9,6 +9,8 @@
 //! Why a literal is true is told by the two premises: the clause itself. So what the solver learns follows from
 //! its clauses and the circles by unit propagation.
 //!
+//! Oracle: `an_order_concludes_what_its_circles_do` in `tests.rs`, with this and with the clauses instead.
+//!
 //! There are some hundred thousand circles, each looked at time and again by a solver that has them as clauses; here 64
 //! events are looked at in one step.
 
