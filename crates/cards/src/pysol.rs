@@ -3,7 +3,8 @@
 //! PySolFC shuffles an unshuffled list (each deck in turn; suits C S H D; A to K) by swapping place
 //! `n` with `randint(0, n)` for `n` from the last place down to 1, and deals from the end of the
 //! list. Numbers from 32000 on use CPython's Mersenne Twister, `msN` and smaller numbers the
-//! generator of Microsoft's C library, widened at 2^31 and again at 2^32.
+//! generator of Microsoft's C library, widened at 2^31 and again at 2^32. For these it lays 52
+//! cards out by rank first, C D H S, as Microsoft's FreeCell does.
 
 use std::fmt;
 use std::str::FromStr;
@@ -86,6 +87,10 @@ impl Number {
                 });
             }
             Number::Microsoft(n) => {
+                if cards.len() == 52 {
+                    let by_rank = (0..13).flat_map(|i| [i, i + 39, i + 26, i + 13]);
+                    cards = by_rank.map(|i| cards[i]).collect();
+                }
                 let mut state = n as u32;
                 shuffle(&mut cards, |limit| {
                     state = state.wrapping_mul(214_013).wrapping_add(2_531_011);
@@ -142,6 +147,27 @@ mod tests {
             let (number, line) = row.split_once('\t').unwrap();
             let number: Number = number.parse().unwrap();
             assert_eq!(number.deck(Pack::DOUBLE).to_string(), line, "{number}");
+        }
+    }
+
+    /// One deck and Microsoft's numbers: its FreeCell's deals 1 and 617.
+    #[test]
+    fn single_decks_are_those_of_microsoft() {
+        for (number, line) in [
+            (
+                "1",
+                "JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H 2S KS 9D QD JS AS AH 3C 4C 5C \
+                 TS QH 4H AC 4D 7S 3S TD 4S TH 8H 2C JH 7D 6D 8S 8D QS 6C 3D 8C TC 6S 9C 2H 6H",
+            ),
+            (
+                "ms617",
+                "7D AD 5C 3S 5S 8C 2D AH TD 7S QD AC 6D 8H AS KH TH QC 3H 9D 6S 8D 3D TC KD 5H \
+                 9S 3C 8S 7H 4D JS 4C QS 9C 9H 7C 6H 2C 2S 4S TS 2H 5D JC 6C JH QH JD KS KC 4H",
+            ),
+        ] {
+            let number: Number = number.parse().unwrap();
+            let pack = Pack { decks: 1, ..Pack::DOUBLE };
+            assert_eq!(number.deck(pack).to_string(), line, "{number}");
         }
     }
 }
