@@ -153,6 +153,23 @@ fn verify_finds_every_kind_of_wrong_solution() {
         (Some(1), format!("illegal move {count}: fly\n"))
     );
     assert_eq!(with(""), (Some(1), "not won after 0 moves\n".to_string()));
+    let lost = line.replace("\"verdict\":\"won\"", "\"verdict\":\"unwinnable\"");
+    assert_eq!(verdict(&lost), (Some(1), "won, and so not unwinnable\n".to_string()));
+}
+
+#[test]
+fn a_position_under_other_rules_than_it_names_is_noted() {
+    let position = stdout("show domino --seed 0 --set fill=left --set redeals=0");
+    let notes = |args: &str| {
+        let output =
+            gehtauf(&format!("solve domino --verdicts --position - {args}"), position.as_bytes());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert_eq!(notes("--set fill=left --set redeals=0"), "");
+    assert_eq!(
+        notes("--set redeals=0"),
+        "gehtauf: standard input is of fill=left, not of fill=both\n"
+    );
 }
 
 #[test]

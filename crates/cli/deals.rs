@@ -14,7 +14,7 @@ use gehtauf::cards::{Deck, Pack, seeded_deck};
 use gehtauf::rules::{AnyPosition, Game, Layout, LayoutError, Position, Referee, View};
 
 use crate::args::{PysolNumbers, SourceArgs};
-use crate::output::visible;
+use crate::output::{self, visible};
 use crate::units;
 
 /// A deck or a position and where it comes from.
@@ -114,6 +114,24 @@ impl Deal {
         anyhow::Error::new(error).context(place)
     }
 
+    /// Where the comments of a position, as `show` writes them, name other rules than the game's: theirs, and the
+    /// game's.
+    fn other_rules(&self, game: &Game) -> Option<(String, String)> {
+        let Start::Layout(_, text) = &self.start else { return None };
+        let comments = text.lines().filter_map(|line| line.strip_prefix('#'));
+        let named: Vec<_> = comments
+            .flat_map(str::split_whitespace)
+            .filter_map(|word| word.split_once('='))
+            .collect();
+        let options = game.options();
+        let differ = options.iter().filter_map(|(name, here)| {
+            let (_, there) = named.iter().find(|(named, _)| *named == name)?;
+            (*there != here).then(|| (format!("{name}={there}"), format!("{name}={here}")))
+        });
+        let (there, here): (Vec<_>, Vec<_>) = differ.unzip();
+        (!here.is_empty()).then(|| (there.join(" "), here.join(" ")))
+    }
+
     /// The deck line, if it is a deal.
     pub fn deck(&self) -> Option<String> {
         match &self.start {
@@ -165,8 +183,8 @@ impl SourceArgs {
     ///
     /// # Errors
     /// There is none or there are several.
-    pub fn single(&self, pack: Pack) -> Result<Deal> {
-        let mut deals = self.deals(pack)?;
+    pub fn single(&self, game: &Game) -> Result<Deal> {
+        let mut deals = self.deals(game)?;
         let deal = deals.next().context("no deal in it")??;
         if deals.next().is_some() {
             bail!("expected one deal, not several");
@@ -174,12 +192,13 @@ impl SourceArgs {
         Ok(deal)
     }
 
-    /// The deals of the source.
+    /// The deals of the source. Says so if a position names other rules.
     ///
     /// # Errors
     /// The file cannot be opened, or the deck line is wrong. A wrong line of a file is an error in
     /// its place among the deals.
-    pub fn deals(&self, pack: Pack) -> Result<Deals> {
+    pub fn deals(&self, game: &Game) -> Result<Deals> {
+        let pack = game.pack();
         let of_seed =
             move |seed| Ok(Deal::of_deck(format!("seed:{seed}"), seeded_deck(seed, pack)));
         let of_number = move |n: Number| Ok(Deal::of_deck(format!("pysol:{n}"), n.deck(pack)));
@@ -194,6 +213,9 @@ impl SourceArgs {
             Ok(Box::new(DeckLines::new(Lines::open(path, LONGEST_DEAL)?, pack)))
         } else if let Some(path) = &self.position {
             let deal = position(Lines::open(path, LONGEST_DEAL)?)?;
+            if let Some((there, here)) = deal.other_rules(game) {
+                output::note(&format!("{} is of {there}, not of {here}", deal.source));
+            }
             Ok(Box::new(std::iter::once(Ok(deal))))
         } else {
             match self.pysol.clone().expect("clap asks for one source") {

@@ -84,7 +84,7 @@ struct Line<'a> {
 /// Looks at every legal move of the position.
 pub fn run(args: &HintArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
-    let (deal, view) = args.source.single(game.pack())?.resolved(&game)?;
+    let (deal, view) = args.source.single(&game)?.resolved(&game)?;
     if let Some(view) = view {
         return args.hint_unknown(&game, &deal, view);
     }

@@ -45,7 +45,7 @@ struct Line<'a> {
 pub fn run(args: &PerftArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let mut out = std::io::stdout().lock();
-    for (i, deal) in args.source.deals(game.pack())?.enumerate() {
+    for (i, deal) in args.source.deals(&game)?.enumerate() {
         let deal = deal?;
         let position = deal.position(&game)?;
         let line = Line {

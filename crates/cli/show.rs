@@ -99,7 +99,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let rules = heading::rules(&game);
     let style = args.style.style();
     if let Some(path) = &args.svg {
-        let deal = args.source.single(game.pack())?;
+        let deal = args.source.single(&game)?;
         let (_, table, _) = args.table(&game, &deal)?;
         let title = format!("{}, {}", game.rule_set().title(), deal.source);
         let picture = svg::document(&table, &title, &[rules], style.texts);
@@ -107,7 +107,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let mut out = std::io::stdout().lock();
-    for (i, deal) in args.source.deals(game.pack())?.enumerate() {
+    for (i, deal) in args.source.deals(&game)?.enumerate() {
         let deal = deal?;
         let (layout, table, position) = args.table(&game, &deal)?;
         if args.format == Format::Json {

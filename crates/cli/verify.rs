@@ -23,8 +23,8 @@ use crate::lang;
 #[command(after_help = "\
 Reads the fields game, options (those left out are at their defaults), deck or
 position, moves and verdict of each line. Prints a line each: `ok`,
-`illegal move 17: c3>c5:2`, `not won after 88 moves`, or `nothing to replay`
-for a verdict without moves. A certificate written by `solve --certificate`
+`illegal move 17: c3>c5:2`, `not won after 88 moves`, `won, and so not
+unwinnable`, or `nothing to replay` for a verdict without moves. A certificate written by `solve --certificate`
 is checked by the rules alone: `ok: unwinnable` or why it proves nothing.
 Exit code: 0 if all hold, else 1
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify")]
@@ -79,6 +79,10 @@ pub fn replay_lines(mut lines: Lines, out: &mut impl Write) -> Result<bool> {
             serde_json::from_str(&text).map_err(|error| not_a_solution(&error, &lines.place()))?;
         let report = match check(&line).with_context(|| lines.place())? {
             None => "nothing to replay".to_string(),
+            Some(Ok(())) if line.verdict == Some(Decision::Unwinnable) => {
+                all_hold = false;
+                "won, and so not unwinnable".to_string()
+            }
             Some(Ok(())) => "ok".to_string(),
             Some(Err(error)) => {
                 all_hold = false;

@@ -67,7 +67,7 @@ pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
         bail!("--moves -: the deal is read from standard input already");
     }
     let game = args.game.game()?;
-    let (deal, view) = args.source.single(game.pack())?.resolved(&game)?;
+    let (deal, view) = args.source.single(&game)?.resolved(&game)?;
     if view.is_some() {
         bail!("analyse plays all moves, so all cards must be named");
     }

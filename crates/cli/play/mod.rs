@@ -67,7 +67,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// Plays until the player quits, and prints the moves that lead to where he was.
 pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
-    let (deal, view) = args.source.single(game.pack())?.resolved(&game)?;
+    let (deal, view) = args.source.single(&game)?.resolved(&game)?;
     if view.is_some() {
         bail!("play turns cards up, so they must all be named; hint takes unknown ones");
     }

@@ -5,7 +5,6 @@ use std::path::Path;
 use anyhow::Result;
 use gehtauf::certificates::MAX_FILE_BYTES;
 use gehtauf::rules::{AnyPosition, Move, Position};
-use gehtauf::search::Limits;
 use gehtauf::survey::Answer;
 
 use super::{Printer, verdict_in_words};
@@ -95,9 +94,7 @@ impl Printer<'_> {
             output::note(&format!("not unwinnable, so {} is not written", path.display()));
             return Ok(());
         }
-        let limits = self.args.limits.limits();
-        let time = limits.time.map(|time| time.saturating_sub(solved.answer.time));
-        let limits = Limits { time, ..limits };
+        let limits = self.limits_left(solved.answer);
         let interrupt = &self.interrupt.abort;
         certificate::write(path, self.game, solved.position, limits, MAX_FILE_BYTES, interrupt)
     }

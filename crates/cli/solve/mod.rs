@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move, View};
-use gehtauf::search::{Limit, Progress, Verdict};
+use gehtauf::search::{Limit, Limits, Progress, Verdict};
 use gehtauf::solvers::reason;
 use gehtauf::survey::{Answer, Goal, Searches, in_order, thread_pool};
 use indicatif::ProgressBar;
@@ -150,15 +150,15 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     }
     let is_single = args.html.is_some() || args.svg.is_some() || args.certificate.is_some();
     let deals: Deals = if args.source.position.is_some() {
-        let (deal, view) = args.source.single(game.pack())?.resolved(&game)?;
+        let (deal, view) = args.source.single(&game)?.resolved(&game)?;
         if let Some(view) = view {
             return args.solve_unknown(&game, &deal, view);
         }
         Box::new(std::iter::once(Ok(deal)))
     } else if is_single {
-        Box::new(std::iter::once(Ok(args.source.single(game.pack())?)))
+        Box::new(std::iter::once(Ok(args.source.single(&game)?)))
     } else {
-        args.source.deals(game.pack())?
+        args.source.deals(&game)?
     };
     args.samples.refuse()?;
     // Until here a signal ends the program.
@@ -261,11 +261,17 @@ impl Printer<'_> {
         let is_short = args.verdicts || args.moves_only;
         let is_wanted = !is_short || args.html.is_some() || args.svg.is_some();
         (is_wanted && answer.solution.verdict == Verdict::Unwinnable).then(|| {
-            let limits = args.limits.limits();
+            let limits = self.limits_left(answer);
             let abort = Some(&*self.interrupt.abort);
             let reason = reason(position, answer.solution.method, limits, abort);
             WhyLost::new(position, reason, answer.solution.states)
         })
+    }
+
+    /// The limits of what comes after the search, in the time that it has left.
+    fn limits_left(&self, answer: &Answer) -> Limits {
+        let limits = self.args.limits.limits();
+        Limits { time: limits.time.map(|time| time.saturating_sub(answer.time)), ..limits }
     }
 
     /// Prints the answer in the format that is asked for.

@@ -187,16 +187,16 @@ Beispiel: gehtauf analyse domino --seed 7 --moves partie.txt --html partie.html"
         "\
 Reads the fields game, options (those left out are at their defaults), deck or
 position, moves and verdict of each line. Prints a line each: `ok`,
-`illegal move 17: c3>c5:2`, `not won after 88 moves`, or `nothing to replay`
-for a verdict without moves. A certificate written by `solve --certificate`
+`illegal move 17: c3>c5:2`, `not won after 88 moves`, `won, and so not
+unwinnable`, or `nothing to replay` for a verdict without moves. A certificate written by `solve --certificate`
 is checked by the rules alone: `ok: unwinnable` or why it proves nothing.
 Exit code: 0 if all hold, else 1
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
         "\
 Liest von jeder Zeile die Felder game, options (was fehlt, ist wie üblich), deck
-oder position, moves und verdict. Gibt je eine Zeile aus, auf Englisch: `ok`,
-`illegal move 17: c3>c5:2`, `not won after 88 moves` oder `nothing to replay`
-bei einem Urteil ohne Züge. Eine Bescheinigung von `solve --certificate` prüfen
+oder position, moves und verdict. Gibt je eine Zeile aus: `ok`, `unerlaubter Zug
+17: c3>c5:2`, `nach 88 Zügen nicht aufgegangen`, `aufgegangen, also nicht
+unlösbar` oder `nichts nachzuspielen` bei einem Urteil ohne Züge. Eine Bescheinigung von `solve --certificate` prüfen
 nur die Regeln: `ok: unwinnable`, oder warum sie nichts beweist.
 Rückgabe: 0, wenn alles stimmt, sonst 1
 Beispiel: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",

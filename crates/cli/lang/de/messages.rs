@@ -317,5 +317,7 @@ pub const MESSAGES: &Phrases = &[
     ("expected value", "das ist kein JSON"),
     ("expected ident", "das ist kein JSON"),
     ("nothing to replay", "nichts nachzuspielen"),
+    ("{} is of {}, not of {}", "{} gilt bei {}, nicht bei {}"),
+    ("won, and so not unwinnable", "aufgegangen, also nicht unlösbar"),
     ("expected a number from 1 on", "erwartet: eine Zahl ab 1"),
 ];

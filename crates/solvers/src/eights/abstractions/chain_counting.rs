@@ -31,6 +31,7 @@
 //! itself: `chains_hold_what_they_hold_card_by_card`.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use gehtauf_rules::eights::Rules;
 use gehtauf_search::{Budget, Limits, Outcome, Space, Stop, bits, depth_first};
@@ -218,7 +219,7 @@ fn is_lost_by(
 }
 
 /// Dealt cards of which none can be left out: the position is lost as too few places are left for these alone. All
-/// of them if it is not lost so. A raised flag ends the leaving out.
+/// of them if it is not lost so. A raised flag or the end of the time ends the leaving out.
 pub fn cards_without_place(
     deal: &Deal,
     start: &State,
@@ -227,13 +228,15 @@ pub fn cards_without_place(
 ) -> Vec<DealtPlace> {
     let all = |column: usize| (0..deal.dealt[column].len()).map(move |place| (column, place));
     let mut kept: Vec<DealtPlace> = (0..deal.width).flat_map(all).collect();
+    let started = Instant::now();
     // Many at a time first, as most can be left out.
     for size in [16, 4, 1] {
         let mut tried = 0;
         while tried < kept.len() {
             let end = kept.len().min(tried + size);
             let fewer = [&kept[..tried], &kept[end..]].concat();
-            let limits = Limits { max_states: STATES_OF_EACH_TRY, ..limits };
+            let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            let limits = Limits { max_states: STATES_OF_EACH_TRY, time, ..limits };
             let mut budget = Budget::new(limits, interrupt);
             let is_counted = |place| fewer.contains(&place);
             match is_lost_by(deal, start, is_counted, &mut budget) {
