@@ -81,11 +81,11 @@ impl<'b, 'a> Solver<'b, 'a> {
     pub fn core(&mut self, lits: &[Lit]) -> Result<Option<Vec<Lit>>, Stop> {
         let lits: Vec<_> = lits.iter().map(|&lit| in_solver(lit)).collect();
         let answer = self.solver.solve_limited_th(&mut self.transitivity, &lits);
-        match self.solver.cb().stop {
-            Some(stop) if answer == lbool::UNDEF => Err(stop),
-            _ if answer == lbool::TRUE => Ok(None),
-            _ => Ok(Some(self.solver.unsat_core().iter().map(|&lit| -outside(lit)).collect())),
+        if answer == lbool::UNDEF {
+            return Err(self.solver.cb().stop.expect("nothing else ends a search"));
         }
+        let core = || self.solver.unsat_core().iter().map(|&lit| -outside(lit)).collect();
+        Ok((answer == lbool::FALSE).then(core))
     }
 
     /// Whether a literal is true in the solution found.
