@@ -1,4 +1,5 @@
-//! Hash functions with fixed seeds: the same numbers in every run and on every machine.
+//! Hash functions with fixed seeds: the same numbers in every run and on every machine, but for builds for a CPU with AES
+//! instructions, where [`ahash`] has others. No verdict, move or count of states hangs on them; where the memory ends may.
 
 use std::hash::Hash;
 
