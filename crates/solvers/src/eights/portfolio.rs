@@ -121,7 +121,8 @@ const FEW_PASSES: &[Row] = &[
 ];
 const FEW_PASSES_WIDER: &[Row] =
     &[Row { doublings: 2, ..level_wise(2_000) }, Row { doublings: 2, ..refinement(250_000) }];
-const COMPLETE: &[Row] = &[level_wise(usize::MAX)];
+/// Where cards come back from foundations, level-wise beams that took all states have decided nothing.
+const COMPLETE: &[Row] = &[level_wise(usize::MAX), exhaustive(ALL)];
 
 /// Acht mal Acht with more passes. The exhaustive search of 1,000 states is for positions that are as good as
 /// decided.
@@ -138,6 +139,7 @@ const MORE_PASSES_LAST: &[Row] = &[
     level_wise(10_000),
     level_wise(30_000),
     level_wise(usize::MAX),
+    exhaustive(ALL),
 ];
 /// So many of them within the default limit: the others take up to minutes each.
 const WITHIN_DEFAULT: usize = 3;
@@ -348,4 +350,50 @@ pub fn exhaust_with(
     ];
     let stage = |Row { method, search, max_states, .. }| Stage { method, search, max_states };
     run_portfolio(&mut runner, rows.into_iter().flatten().map(stage), budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::RuleSet::AchtMalAcht;
+    use gehtauf_rules::{AnyPosition, BruteForce, Game, brute_force};
+    use gehtauf_search::Limits;
+
+    use super::*;
+    use crate::eights::small_deals_of;
+
+    /// Of small deals, by what the portfolios of whole packs end with.
+    #[test]
+    fn last_stages_decide_where_cards_come_back_from_foundations() {
+        let (mut won, mut lost) = (0, 0);
+        for passes in ["1", "2", "3", "unlimited"] {
+            let sizes = [passes, "4", "CH", "2", "3", "4"];
+            let more = [("foundation-return", "yes")];
+            let game = Game::new(AchtMalAcht, &[more[0], ("passes", passes)]).unwrap();
+            let whole = game.deal(&seeded_deck(1, game.pack())).unwrap();
+            let AnyPosition::AchtMalAcht(whole) = &whole else { unreachable!() };
+            let Portfolio { last, .. } = Portfolio::new(&whole.table().rules, 20_000_000);
+            let last = &last[last.len() - 2..];
+            for (seed, table) in small_deals_of(AchtMalAcht, sizes, &more, 0..25) {
+                let (deal, start) = Deal::new(&table).unwrap();
+                let stricter = stricter(&deal);
+                let mut budget = Budget::new(Limits::default(), None);
+                let memory = budget.memory().clone();
+                let mut runner =
+                    Runner::new(&table, &deal, &stricter, start, Prunings::ALL, &memory);
+                let portfolio = Portfolio { first: &[], rounds: 0, wider: &[], last };
+                let (verdict, _) = run_portfolio(&mut runner, portfolio.stages(), &mut budget);
+                let truth = brute_force(&table, 100_000);
+                match verdict {
+                    Verdict::Won(_) => won += 1,
+                    Verdict::Unwinnable => lost += 1,
+                    Verdict::Unknown(limit) => panic!("seed {seed}: {limit:?}"),
+                }
+                assert_ne!(truth, BruteForce::TooBig, "seed {seed}");
+                let is_lost = verdict == Verdict::Unwinnable;
+                assert_eq!(is_lost, truth == BruteForce::Unwinnable, "seed {seed}");
+            }
+        }
+        assert!(won > 10 && lost > 10, "won {won}, lost {lost}");
+    }
 }
