@@ -55,6 +55,11 @@ pub struct HiddenHost {
     cover: u32,
 }
 
+/// The bits of the first so many slots, perhaps all 16.
+fn first_slots(count: u32) -> u16 {
+    ((1_u32 << count) - 1) as u16
+}
+
 impl Deal {
     /// Whether a host comes to light too late for some type, so that the state is lost.
     pub fn hosts_arrive_too_late(&self, state: &State) -> bool {
@@ -71,7 +76,7 @@ impl Deal {
     }
 
     fn hidden_hosts(&self, state: &State, column: usize) -> impl Iterator<Item = HiddenHost> {
-        let mut left = state.slots[column] & ((1 << self.first_row) - 1);
+        let mut left = state.slots[column] & first_slots(self.first_row);
         std::iter::from_fn(move || {
             let cover = left.checked_ilog2()?;
             left &= !(1 << cover);
@@ -89,8 +94,8 @@ impl Deal {
         dealt: u8,
     ) -> impl Iterator<Item = usize> {
         let HiddenHost { host, column, cover, .. } = *hidden;
-        let rows = |dealt: u8| (1 << (self.first_row + u32::from(dealt))) - 1;
-        let coming: u16 = rows(dealt) & !rows(state.dealt);
+        let rows = |dealt: u8| first_slots(self.first_row + u32::from(dealt));
+        let coming = rows(dealt) & !rows(state.dealt);
         let over = (state.slots[column] | coming) & (u16::MAX << cover);
         bits(over).filter(move |&slot| self.carries(host, column, slot))
     }
@@ -148,11 +153,13 @@ impl Deal {
 
 #[cfg(test)]
 mod tests {
+    use gehtauf_rules::{AnyPosition, Game, Layout, RuleSet};
     use gehtauf_search::{Budget, Limits, Outcome, depth_first};
 
     use crate::eklige_elfer::prunings::Prunings;
     use crate::eklige_elfer::prunings::tests::deal;
     use crate::eklige_elfer::space::DeferredSpace;
+    use crate::eklige_elfer::state::Deal;
 
     /// Without this bound, the first is lost by 69,857,047 states of the depth-first search.
     #[test]
@@ -191,5 +198,27 @@ mod tests {
             }
         }
         assert!(lost > 20, "{lost}");
+    }
+
+    /// Sixteen runs, or seven and nine rows to come.
+    #[test]
+    fn columns_may_take_all_slots() {
+        let sets = [("ranks", "9"), ("suits", "CH"), ("columns", "3")];
+        let game = Game::new(RuleSet::EkligeElfer, &sets).unwrap();
+        let runs = "2C 3C 4C 5C 6C 7C 8C 9C 2C 3C 4C 5C 6C 7C 8C 9C";
+        for text in [
+            format!("c1: {runs}\nc2: {}\nc3:\ntalon:\naces: AC AC AH AH", runs.replace('C', "H")),
+            "c1: 2C 2C 3C 3C 4C 4C 5C\nc2:\nc3:\ntalon: 9H 9H 8H 8H 7H 7H 6H 6H 5H 5H 4H 4H \
+             3H 3H 2H 2H 5C 6C 6C 7C 7C 8C 8C 9C 9C AH AH\naces: AC AC"
+                .to_owned(),
+        ] {
+            let layout = Layout::parse(&format!("{text}\nout:")).unwrap();
+            let AnyPosition::EkligeElfer(position) = game.read(&layout).unwrap() else { panic!() };
+            assert!(Deal::holds(&position));
+            let (deal, start) = Deal::new(&position);
+            assert_eq!(deal.first_row + u32::from(deal.rows), 16);
+            assert!(deal.hidden_hosts(&start, 0).count() > 3);
+            deal.hosts_arrive_too_late(&start);
+        }
     }
 }
