@@ -8,6 +8,7 @@ binary's files stay in --keep for the next time. Exit code 1, and the first rows
 
 import argparse
 import csv
+import hashlib
 import itertools
 import pathlib
 import shutil
@@ -62,7 +63,10 @@ def read(binary, folder, game, options, deals, limits):
     sets = [word for option in options.split() for word in ("--set", option)]
     command = [binary, "survey", game, *sets, "--seeds", f"0..{deals}", *limits]
     if not file.exists():
-        subprocess.run([*command, "--quiet", "--out", file], check=True, stdout=subprocess.DEVNULL)
+        begun = file.with_name(f"begun-{file.name}")
+        begun.unlink(missing_ok=True)
+        subprocess.run([*command, "--quiet", "--out", begun], check=True, stdout=subprocess.DEVNULL)
+        begun.rename(file)
     with open(file, encoding="utf-8", newline="") as lines:
         rows = csv.DictReader(line for line in lines if not line.startswith("#"))
         return {row["seed"]: row for row in rows}
@@ -91,13 +95,14 @@ def main():
     args = parser.parse_args()
     limits = ["--max-states", args.max_states, "--threads", args.threads]
     shutil.rmtree(args.keep / "new", ignore_errors=True)
+    old_hash = hashlib.sha256(pathlib.Path(args.old).read_bytes()).hexdigest()
     failed = compared = 0
     for game, options, deals in surveys(args.deals, args.values):
         if args.game not in (None, game):
             continue
         old, new = (
             read(binary, args.keep / side, game, options, deals, limits)
-            for binary, side in ((args.old, "old"), (args.new, "new"))
+            for binary, side in ((args.old, f"old-{old_hash[:16]}"), (args.new, "new"))
         )
         found = sorted(differences(old, new), key=lambda found: int(found[0]))
         compared += len(old)
