@@ -159,7 +159,7 @@ impl Hints {
 mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_players::best_cheap;
-    use gehtauf_rules::{Game, Position, RuleSet, View};
+    use gehtauf_rules::{AnyPosition, Game, Position, RuleSet, View};
 
     use super::*;
 
@@ -182,21 +182,36 @@ mod tests {
     #[test]
     fn no_player_wins_what_cannot_be_won_and_threads_change_nothing() {
         let small: &[(&str, &str)] = &[("ranks", "4"), ("suits", "CH"), ("columns", "4")];
+        let game = Game::new(RuleSet::EkligeElfer, small).unwrap();
+        let mut wins = 0;
         for seed in 0..3 {
             let found = hints(RuleSet::EkligeElfer, small, seed, 1);
             assert_eq!(found, hints(RuleSet::EkligeElfer, small, seed, 3));
             assert_eq!(found.completions(), 20);
-            for (i, &best) in found.ranking().iter().take(1).enumerate() {
-                assert!(
-                    (0..found.moves().len())
-                        .all(|i| found.player_wins(i) <= found.player_wins(best))
-                );
-                assert!(found.player_wins(i) <= found.winnable(i).won);
-                let lead = found.lead(best, best);
-                assert!(lead.low <= 0.0 && 0.0 <= lead.high);
+            let best = found.ranking()[0];
+            let lead = found.lead(best, best);
+            assert!(lead.low <= 0.0 && 0.0 <= lead.high);
+            let view = View::of_deal(&game.deal(&seeded_deck(seed, game.pack())).unwrap());
+            let completions = Completions::new(view, 20);
+            for (i, &m) in found.moves().iter().enumerate() {
+                assert!(found.player_wins(i) <= found.player_wins(best));
+                assert!(found.winnable_by_any().won >= found.winnable(i).won);
+                for (number, outcomes) in found.outcomes.iter().enumerate() {
+                    if outcomes[i].player_wins {
+                        let mut position = completions.game(number as u64).position().clone();
+                        position.play(m);
+                        assert_eq!(decision(&position), Decision::Won, "seed {seed}: {m}");
+                        wins += 1;
+                    }
+                }
             }
-            assert!(found.winnable_by_any().won >= found.winnable(0).won);
         }
+        assert!(wins > 100, "{wins}");
+    }
+
+    fn decision(position: &AnyPosition) -> Decision {
+        let searches = Searches::new(Limits::default(), Goal::AsFound, 1, None);
+        searches.solve(position).unwrap().decision()
     }
 
     /// Of the position after each move the solver says the same.
@@ -213,9 +228,7 @@ mod tests {
             for number in 0..20 {
                 let mut position = completions.game(number).position().clone();
                 position.play(m);
-                let answer =
-                    Searches::new(Limits::default(), Goal::AsFound, 1, None).solve(&position);
-                won += u64::from(answer.unwrap().decision() == Decision::Won);
+                won += u64::from(decision(&position) == Decision::Won);
             }
             assert_eq!(found.winnable(i).won, won, "{m}");
         }
