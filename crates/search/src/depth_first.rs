@@ -18,7 +18,7 @@ pub struct DepthFirst<S: Space> {
     stack: List<Frame<S>>,
     /// The state to look at next; nothing if the last one's moves go on, or at the end.
     entered: Option<S::State>,
-    /// What `moves` takes.
+    /// What `moves` takes, and what the states of `stack` have on the heap.
     share: Share,
 }
 
@@ -77,7 +77,8 @@ impl<S: Space> DepthFirst<S> {
         state: &S::State,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Stop> {
-        let bytes = vec_bytes::<S::Move>(self.moves.capacity());
+        let bytes =
+            vec_bytes::<S::Move>(self.moves.capacity()) + self.stack.len() * space.heap_bytes();
         if bytes != self.share.bytes() {
             self.share.resize(bytes)?;
         }
@@ -106,4 +107,48 @@ pub fn depth_first<S: Space>(
 ) -> Result<Outcome<S::Move>, Stop> {
     let memory = budget.memory().clone();
     DepthFirst::new(start, &memory).run(space, budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limit, Limits};
+
+    /// A line without an end, of states with a kilobyte on the heap each.
+    struct Line;
+
+    impl Space for Line {
+        type State = u32;
+        type Move = ();
+        type Key = u32;
+
+        fn heap_bytes(&self) -> usize {
+            1_000
+        }
+
+        fn key(&self, state: &u32) -> u32 {
+            *state
+        }
+
+        fn is_won(&self, _: &u32) -> bool {
+            false
+        }
+
+        fn moves(&self, _: &u32, moves: &mut Vec<()>) {
+            moves.push(());
+        }
+
+        fn play(&self, state: &mut u32, (): ()) {
+            *state += 1;
+        }
+    }
+
+    #[test]
+    fn states_on_the_heap_are_counted() {
+        let limits = Limits { max_bytes: 1_000_000, ..Limits::default() };
+        let mut budget = Budget::new(limits, None);
+        let found = depth_first(&Line, &0, &mut budget);
+        assert_eq!(found, Err(Stop::Limit(Limit::Memory)));
+        assert!((800..1_000).contains(&budget.states_visited()), "{}", budget.states_visited());
+    }
 }

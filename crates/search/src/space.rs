@@ -19,6 +19,11 @@ pub trait Space {
     /// Of a key a number that it shares with the keys of states that are often met just before or after. Only speed depends on it.
     const GROUP: Option<fn(&Self::Key) -> u64> = None;
 
+    /// The bytes that each state has on the heap, more or less; a depth-first search counts them.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+
     /// The key of a state.
     fn key(&self, state: &Self::State) -> Self::Key;
 

@@ -8,10 +8,11 @@ use gehtauf_certificates::free_cards::tracked_cards::TrackedCards;
 use gehtauf_certificates::free_cards::{Deal, State, Step};
 use gehtauf_certificates::{Certificate, Evidence, Packer, Packings};
 use gehtauf_rules::{AnyPosition, Game, Position};
-use gehtauf_search::{Budget, Stop, Visited};
+use gehtauf_search::{Budget, List, Stop, Visited};
 
 use crate::eights;
 use crate::hochzeitszug::refutation;
+use crate::plain::heap_bytes;
 
 /// What a state of tracked cards takes in the checker, more or less.
 const BYTES_OF_STATE: usize = 256;
@@ -122,7 +123,8 @@ fn lost_states(
     let mut share = budget.memory().share();
     let mut alive = Vec::new();
     reached.insert(deal.pack(&start))?;
-    let mut frontier = vec![(start, None)];
+    let mut frontier = List::new(budget.memory());
+    frontier.push((start, None))?;
     while let Some((state, step)) = frontier.pop() {
         budget.visit()?;
         if deal.is_won(&state) {
@@ -135,10 +137,11 @@ fn lost_states(
         for step in deal.steps(&state) {
             let after = deal.after(&state, step);
             if reached.insert(deal.pack(&after))? {
-                frontier.push((after, Some(step)));
+                frontier.push((after, Some(step)))?;
             }
         }
-        share.resize((reached.len() + alive.len()) * (packed.len() + ALLOCATION))?;
+        let kept = reached.len() + alive.len() + frontier.len();
+        share.resize(kept * (packed.len() + ALLOCATION))?;
         alive.push(packed);
     }
     Ok(Some(Packings::new(alive)))
@@ -154,9 +157,10 @@ fn certify_by_positions(
     let mut share = budget.memory().share();
     let mut packed_bytes = 0;
     let mut reached: Visited<Box<[u8]>> = Visited::new(budget.memory());
-    let mut frontier = Vec::new();
+    let mut frontier = List::new(budget.memory());
+    let heap_bytes = heap_bytes(start);
     if !is_dead(start) {
-        frontier.push(start.clone());
+        frontier.push(start.clone())?;
         reached.insert(packer.learn(&start.layout()).into())?;
     }
     while let Some(position) = frontier.pop() {
@@ -174,10 +178,10 @@ fn certify_by_positions(
             let bytes = packed.len() + ALLOCATION;
             if reached.insert(packed)? {
                 packed_bytes += bytes;
-                frontier.push(next);
+                frontier.push(next)?;
             }
         }
-        share.resize(packed_bytes)?;
+        share.resize(packed_bytes + frontier.len() * heap_bytes)?;
     }
     let set = Packings::new(reached.into_keys());
     Ok(Some(Certificate::new(game.clone(), start.clone(), Evidence::Positions { packer, set })))

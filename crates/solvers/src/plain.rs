@@ -2,7 +2,8 @@
 
 use std::marker::PhantomData;
 
-use gehtauf_rules::{Move, Position};
+use gehtauf_cards::Card;
+use gehtauf_rules::{Content, Move, Position};
 use gehtauf_search::{
     Budget, Outcome, Searches, Space, Stage, Stop, Verdict, depth_first, hashing, run_portfolio,
 };
@@ -10,18 +11,38 @@ use gehtauf_search::{
 /// The positions and moves of the rules, as they are.
 ///
 /// Key: [`hashing::key_of`] the position.
-pub(crate) struct PlainSpace<P>(PhantomData<P>);
+pub(crate) struct PlainSpace<P> {
+    heap_bytes: usize,
+    of: PhantomData<P>,
+}
 
-impl<P> PlainSpace<P> {
-    pub(crate) fn new() -> PlainSpace<P> {
-        PlainSpace(PhantomData)
+impl<P: Position> PlainSpace<P> {
+    /// What can be reached from a position.
+    pub(crate) fn new(start: &P) -> PlainSpace<P> {
+        PlainSpace { heap_bytes: heap_bytes(start), of: PhantomData }
     }
+}
+
+/// A list of cards and what the allocator adds.
+const PILE_BYTES: usize = 64;
+
+/// The bytes that each position of a game has on the heap, more or less: its piles.
+pub(crate) fn heap_bytes(position: &impl Position) -> usize {
+    let bytes = |content: &Content| match content {
+        Content::Pile(cards) => PILE_BYTES + cards.len() * size_of::<Card>(),
+        Content::Counter(_) => 0,
+    };
+    position.layout().lines.iter().map(|(_, content)| bytes(content)).sum()
 }
 
 impl<P: Position> Space for PlainSpace<P> {
     type State = P;
     type Move = Move;
     type Key = u128;
+
+    fn heap_bytes(&self) -> usize {
+        self.heap_bytes
+    }
 
     fn key(&self, position: &P) -> u128 {
         hashing::key_of(position)
@@ -61,5 +82,5 @@ impl<P: Position> Searches for Plain<'_, P> {
 /// # Errors
 /// The budget is spent.
 pub fn search<P: Position>(position: &P, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
-    depth_first(&PlainSpace::new(), position, budget)
+    depth_first(&PlainSpace::new(position), position, budget)
 }

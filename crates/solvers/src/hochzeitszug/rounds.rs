@@ -11,7 +11,8 @@
 //! before, so the search of a round never waits for its own answer.
 
 use gehtauf_rules::Move;
-use gehtauf_search::{Budget, Outcome, Space, Stop, Visited, best_first, depth_first};
+use gehtauf_search::bytes::{Share, vec_bytes};
+use gehtauf_search::{Budget, List, Outcome, Space, Stop, Visited, best_first, depth_first};
 
 use super::space::StateSpace;
 use super::state::State;
@@ -42,8 +43,10 @@ struct Frame {
 
 /// What the search of one round before the last keeps.
 struct Round {
-    path: Vec<Frame>,
+    path: List<Frame>,
     moves: Vec<Move>,
+    /// What `moves` takes.
+    share: Share,
     /// The starts of next rounds that have been looked at.
     entered: Visited<u128>,
     /// Whether one of them was left open.
@@ -127,7 +130,8 @@ impl<'v> Rounds<'v> {
         let space = self.space;
         let mut visited = Visited::new(budget.memory());
         let entered = Visited::new(budget.memory());
-        let mut round = Round { path: Vec::new(), moves: Vec::new(), entered, open: false };
+        let (path, share) = (List::new(budget.memory()), budget.memory().share());
+        let mut round = Round { path, moves: Vec::new(), share, entered, open: false };
         let mut state = start.clone();
         loop {
             if visited.insert(space.key(&state))? {
@@ -140,6 +144,7 @@ impl<'v> Rounds<'v> {
                 }
                 let first_move = round.moves.len();
                 space.moves(&state, &mut round.moves);
+                round.share.resize(vec_bytes::<Move>(round.moves.capacity()))?;
                 if round.moves.len() > first_move && round.moves.last() == Some(&Move::Redeal) {
                     round.moves.pop();
                     if let Some(rest) = self.after_redeal(&mut round, &state, caps, budget)? {
@@ -149,7 +154,7 @@ impl<'v> Rounds<'v> {
                         return Ok(Outcome::Won(won));
                     }
                 }
-                round.path.push(Frame { state, first_move, next_move: first_move });
+                round.path.push(Frame { state, first_move, next_move: first_move })?;
             }
             state = match round.next_state(&space) {
                 Some(state) => state,

@@ -48,6 +48,6 @@ pub fn shorten_by_rules<S: GameSolver>(
     best: &mut Best,
     budget: &mut Budget<'_>,
 ) -> Result<(), Stop> {
-    let space: RulesSpace<S> = RulesSpace(PlainSpace::new());
+    let space: RulesSpace<S> = RulesSpace(PlainSpace::new(position));
     prove(&space, position, |moves| moves, best, budget)
 }

@@ -31,7 +31,8 @@
 //! [claim](crate::hochzeitszug::prunings::safe_foundation_moves) holds for the projection, with each card for a
 //! pile that opens when its set has left. A card that leaves earlier opens no card later.
 
-use gehtauf_search::{Budget, Stop, bits, hashing};
+use gehtauf_search::bytes::vec_bytes;
+use gehtauf_search::{Budget, List, Stop, Visited, bits};
 
 use super::dealt::Dealt;
 use crate::hochzeitszug::abstractions::belief_sets::configuration::{
@@ -116,33 +117,40 @@ impl Projection {
         max_positions: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Answer, Stop> {
-        let mut seen = hashing::set();
+        let mut seen = Visited::new(budget.memory());
         let shape = Shape { gone: self.ignored, heads: self.heads(after, self.ignored) };
         let mut reached = (shape, 0);
         let mut shift = None;
-        let mut path: Vec<Frame> = Vec::new();
+        let mut path: List<Frame> = List::new(budget.memory());
+        // The room of all lists of what is left to try.
+        let (mut room, mut share) = (0, budget.memory().share());
         loop {
-            if seen.insert((reached.0.gone, reached.1)) {
+            if seen.insert((reached.0.gone, reached.1))? {
                 if seen.len() > max_positions {
                     return Ok(Answer::Open);
                 }
                 budget.visit()?;
                 let next = self.successors(after, reached);
-                path.push(Frame { shift, next });
+                room += next.capacity();
+                share.resize(vec_bytes::<(Position, Shift)>(room))?;
+                path.push(Frame { shift, next })?;
                 if self.in_play & !reached.0.gone == 0 && reached.1 == 0 {
                     return Ok(Answer::Won(path.iter().filter_map(|frame| frame.shift).collect()));
                 }
             }
             (reached, shift) = loop {
                 let Some(frame) = path.last_mut() else {
-                    let mut left: Vec<u32> = seen.into_iter().map(|(gone, _)| gone).collect();
-                    left.sort_unstable();
-                    left.dedup();
-                    return Ok(Answer::Lost(left));
+                    let mut gone: Vec<u32> = seen.into_keys().map(|(gone, _)| gone).collect();
+                    gone.sort_unstable();
+                    gone.dedup();
+                    return Ok(Answer::Lost(gone));
                 };
                 match frame.next.pop() {
                     Some((position, shift)) => break (position, Some(shift)),
-                    None => drop(path.pop()),
+                    None => {
+                        room -= frame.next.capacity();
+                        path.pop();
+                    }
                 }
             };
         }
