@@ -2,7 +2,7 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`solver`], [`proofs`], [`simulations`] | what all games have: the solver, its proofs each by itself, and what goes along with plays |
+//! | [`solver`], [`proofs`], [`dominances`], [`simulations`] | what all games have: the solver, its proofs each by itself, a move that it makes at once, and what goes along with plays |
 //! | [`portfolio`] | which searches a position gets, as tables |
 //! | [`abstractions`] | the algebra of runs, and the space in which it is left open which column hides which tail |
 //! | [`state`], [`moves`], [`space`], [`translate`] | the packed state of that space, its steps, its key, and the moves of the rules that do what steps say |
@@ -16,6 +16,7 @@
 
 mod abstractions;
 mod beams;
+mod dominances;
 mod evaluation;
 mod fingerprint;
 mod moves;

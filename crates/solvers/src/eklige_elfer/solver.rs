@@ -7,6 +7,7 @@ use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
 use super::abstractions::deferred_assignment;
+use super::dominances::dominances;
 use super::evaluation::lower_bound::lower_bound;
 use super::portfolio::solve_with;
 use super::proofs::proofs;
@@ -16,7 +17,7 @@ use super::shortest::shortest;
 use super::simulations::simulations;
 use super::state::Deal;
 use crate::shortest::Best;
-use crate::{GameSolver, Proof, Reason, Simulation};
+use crate::{Dominance, GameSolver, Proof, Reason, Simulation};
 
 /// The solver of Eklige Elfer.
 pub struct Solver;
@@ -55,6 +56,10 @@ impl GameSolver for Solver {
 
     fn proofs(position: &EkligeElfer) -> Vec<Proof<'_>> {
         proofs(position)
+    }
+
+    fn dominances(position: &EkligeElfer) -> Vec<Dominance> {
+        dominances(position)
     }
 
     fn of(position: &AnyPosition) -> Option<&EkligeElfer> {
