@@ -20,6 +20,8 @@ pub struct DepthFirst<S: Space> {
     entered: Option<S::State>,
     /// What `moves` takes, and what the states of `stack` have on the heap.
     share: Share,
+    /// The limit that struck. What it broke off cannot be gone on with.
+    stopped: Option<Stop>,
 }
 
 impl<S: Space> DepthFirst<S> {
@@ -31,6 +33,7 @@ impl<S: Space> DepthFirst<S> {
             stack: List::new(memory),
             entered: Some(start.clone()),
             share: memory.share(),
+            stopped: None,
         }
     }
 
@@ -39,8 +42,17 @@ impl<S: Space> DepthFirst<S> {
     ///
     /// # Errors
     /// The budget is spent, or the tables would outgrow its memory. Called again after [`Stop::Stage`], the
-    /// search goes on where it was.
+    /// search goes on where it was; after a limit it stops again.
     pub fn run(&mut self, space: &S, budget: &mut Budget<'_>) -> Result<Outcome<S::Move>, Stop> {
+        if let Some(stop) = self.stopped {
+            return Err(stop);
+        }
+        let found = self.go_on(space, budget);
+        self.stopped = found.as_ref().err().copied().filter(|&stop| stop != Stop::Stage);
+        found
+    }
+
+    fn go_on(&mut self, space: &S, budget: &mut Budget<'_>) -> Result<Outcome<S::Move>, Stop> {
         loop {
             if let Some(state) = self.entered.take() {
                 match self.is_new(space, &state, budget) {
@@ -150,5 +162,14 @@ mod tests {
         let found = depth_first(&Line, &0, &mut budget);
         assert_eq!(found, Err(Stop::Limit(Limit::Memory)));
         assert!((800..1_000).contains(&budget.states_visited()), "{}", budget.states_visited());
+    }
+
+    #[test]
+    fn after_a_limit_it_does_not_go_on() {
+        let mut budget = Budget::new(Limits::default(), None);
+        let mut search = DepthFirst::<Line>::new(&0, &Memory::new(100_000));
+        for _ in 0..3 {
+            assert_eq!(search.run(&Line, &mut budget), Err(Stop::Limit(Limit::Memory)));
+        }
     }
 }

@@ -41,6 +41,8 @@ pub struct CompleteBeam<'r> {
     /// The nodes not yet played from, by links.
     open: Levels,
     tree: Tree<'r>,
+    /// The limit that struck. A state may be among those seen then and not among the open ones.
+    stopped: Option<Stop>,
 }
 
 /// The states that were found.
@@ -81,15 +83,23 @@ impl<'r> CompleteBeam<'r> {
         let last_mover = prunings.last_mover;
         let tree =
             Tree { tables, start: *start, aim, last_mover, retrograde, nodes, seen, blocked };
-        Ok(CompleteBeam { open, tree })
+        Ok(CompleteBeam { open, tree, stopped: None })
     }
 
     /// Goes on backwards from the win, so many states, and looks at all open states again: the win
     /// if one of them is known to be won.
     ///
     /// # Errors
-    /// A limit strikes.
+    /// A limit strikes, or has struck before.
     pub fn grow(
+        &mut self,
+        states: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<Step>>, Stop> {
+        self.unless_stopped(|beam| beam.look_at_open(states, budget))
+    }
+
+    fn look_at_open(
         &mut self,
         states: u64,
         budget: &mut Budget<'_>,
@@ -116,7 +126,8 @@ impl<'r> CompleteBeam<'r> {
     /// Goes on ahead until a win is found; nothing if there is none.
     ///
     /// # Errors
-    /// The budget is spent, or the tables would outgrow their bytes.
+    /// The budget is spent, or the tables would outgrow their bytes. After [`Stop::Stage`] it can be gone on with; a limit
+    /// that has struck before strikes again.
     pub fn search(&mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<Step>>, Stop> {
         let (levels, aim) = (self.open.len(), self.tree.aim);
         let width = |level, round| {
@@ -126,7 +137,22 @@ impl<'r> CompleteBeam<'r> {
                 Aim::Blocked => width,
             }
         };
-        self.open.search(width, |open, node| self.tree.expand(open, node, budget))
+        self.unless_stopped(|beam| {
+            beam.open.search(width, |open, node| beam.tree.expand(open, node, budget))
+        })
+    }
+
+    /// Does it unless a limit has struck before; keeps the one that strikes.
+    fn unless_stopped<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        if let Some(stop) = self.stopped {
+            return Err(stop);
+        }
+        let done = work(self);
+        self.stopped = done.as_ref().err().copied().filter(|&stop| stop != Stop::Stage);
+        done
     }
 
     /// The most promising states found in which no card can move, at most so many, each with the
@@ -142,7 +168,7 @@ impl<'r> CompleteBeam<'r> {
 }
 
 impl Tree<'_> {
-    /// Enters the states a move after a node. If that is broken off, it can be done again.
+    /// Enters the states a move after a node. If that is broken off by the end of a stage, it can be done again.
     fn expand(
         &mut self,
         open: &mut Levels,
