@@ -162,11 +162,6 @@ impl<'a> Budget<'a> {
         &self.memory
     }
 
-    /// How many bytes the tables of the search may still take.
-    pub fn max_bytes(&self) -> usize {
-        self.memory.left()
-    }
-
     /// Runs a part of the search that may visit at most `max_states` more states. Stages may nest.
     pub fn stage<T>(&mut self, max_states: u64, run: impl FnOnce(&mut Self) -> T) -> T {
         let outer_end = self.stage_end;

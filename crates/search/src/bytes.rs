@@ -24,7 +24,8 @@ impl Memory {
         Memory(Rc::new(Account { max_bytes, taken, when_refused }))
     }
 
-    /// How many bytes were taken when, the last time, more were wanted than were left.
+    /// How many bytes were taken when, the last time, more were wanted than were left; for tests.
+    #[doc(hidden)]
     pub fn taken_when_refused(&self) -> Option<usize> {
         self.0.when_refused.get()
     }
