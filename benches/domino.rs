@@ -24,7 +24,7 @@ fn one_redeal(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench(sample_count = 5)]
-fn last_phase_to_the_left(bencher: Bencher<'_, '_>) {
+fn last_round_to_the_left(bencher: Bencher<'_, '_>) {
     let deals = Deals {
         rule_set: RuleSet::Domino,
         options: &[("fill", "left"), ("redeals", "0")],
@@ -35,7 +35,7 @@ fn last_phase_to_the_left(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench(sample_count = 5)]
-fn last_phase_both_sides(bencher: Bencher<'_, '_>) {
+fn last_round_both_sides(bencher: Bencher<'_, '_>) {
     let deals =
         Deals { rule_set: RuleSet::Domino, options: &[("redeals", "0")], seeds: 0..10, won: 8 };
     deals.time(bencher);
