@@ -74,7 +74,8 @@ struct Shortening<'s, 'b, P> {
     known: hashing::Map<u64, (usize, Option<Move>)>,
 }
 
-/// A fingerprint. Should two positions share one, the shortened moves would fail their replay.
+/// A fingerprint. Should two positions share one, which has a chance below 3e-8 among a million, a move of the other may be played:
+/// that panics, or the shortened moves fail their replay.
 fn key<P: Position>(position: &P) -> u64 {
     hashing::hash_state().hash_one(position)
 }
