@@ -8,7 +8,7 @@ use rand_core::Rng;
 use rand_pcg::Pcg64;
 
 use super::evaluation::tables::{Evaluator, Parts, changed_columns};
-use super::fingerprint::{DiversityKey, Prints, fingerprint};
+use super::fingerprint::{DiversityKey, Fingerprints, fingerprint};
 use super::moves::Choice;
 use super::prunings::safe_foundation_moves::NextCards;
 use super::prunings::talon_macro_moves::Talon;
@@ -34,7 +34,7 @@ pub struct Beam {
 struct Node {
     state: State,
     parts: Parts,
-    prints: Prints,
+    fingerprints: Fingerprints,
     /// How many cards the stock has left.
     stock_cards: u8,
     /// Its node in the paths.
@@ -103,7 +103,7 @@ impl<'d> Beams<'d> {
         let mut state = *start;
         searcher.deal.begin_closed(&mut state, |_, _| {});
         let node = searcher.node(state);
-        searcher.kept_before.insert(fingerprint(&state, node.prints))?;
+        searcher.kept_before.insert(fingerprint(&state, node.fingerprints))?;
         gehtauf_search::Beam::begin_level(searcher);
         self.tables.search(searcher, node, beam.width, budget)
     }
@@ -217,14 +217,14 @@ impl gehtauf_search::Beam for Searcher<'_> {
             return Ok(None);
         }
         self.diversity_keys.insert(candidate.diversity_key)?;
-        let Node { state: before, parts, prints, stock_cards, path } = parent;
+        let Node { state: before, parts, fingerprints, stock_cards, path } = parent;
         let mut state = *before;
         let next = self.deal.play_closed(&mut state, &parts.next, candidate.m, |_, _| {});
         let changed = changed_columns(before, &state);
         Ok(Some(Node {
             state,
             parts: self.evaluator.parts_after(self.deal, before, parts, &state, next),
-            prints: prints.after(&before.columns, &state.columns, changed),
+            fingerprints: fingerprints.after(&before.columns, &state.columns, changed),
             stock_cards: stock_cards_after(before, *stock_cards, &state),
             path: self.paths.push(*path, candidate.m)?,
         }))
@@ -242,7 +242,7 @@ impl Searcher<'_> {
         Node {
             state,
             parts: self.evaluator.parts(self.deal, &state),
-            prints: Prints::of_all(&state),
+            fingerprints: Fingerprints::of_all(&state),
             stock_cards: state.stock.count_ones() as u8,
             path: Paths::<MacroMove>::START,
         }
@@ -260,8 +260,8 @@ impl Searcher<'_> {
         candidates: &mut Candidates<Candidate>,
     ) -> Result<(), Stop> {
         let changed = changed_columns(&node.state, child);
-        let prints = node.prints.after(&node.state.columns, &child.columns, changed);
-        let fingerprint = fingerprint(child, prints);
+        let fingerprints = node.fingerprints.after(&node.state.columns, &child.columns, changed);
+        let fingerprint = fingerprint(child, fingerprints);
         let seen = &mut self.seen[(fingerprint % SEEN) as usize];
         let stamped = fingerprint ^ self.level_stamp;
         if *seen == stamped {
@@ -277,7 +277,7 @@ impl Searcher<'_> {
             changed,
         );
         let stock_cards = stock_cards_after(&node.state, node.stock_cards, child);
-        let diversity_key = self.beam.diversity.of(child, prints, stock_cards);
+        let diversity_key = self.beam.diversity.of(child, fingerprints, stock_cards);
         let rank = evaluation + tie_break(&mut self.rng, AMPLITUDE);
         candidates.push(rank, parent, Candidate { diversity_key, fingerprint, m })
     }

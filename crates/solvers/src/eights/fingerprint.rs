@@ -7,14 +7,14 @@ use super::state::{COLUMNS, Column, State};
 
 /// What one column adds to the sums of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Prints {
+pub struct Fingerprints {
     /// The part of the fingerprint.
     pub all: u64,
     /// The part of the diversity key.
     pub dealt: u64,
 }
 
-impl Prints {
+impl Fingerprints {
     /// Random odd numbers for the columns, the first for all without a dealt card: these count the same
     /// wherever they are.
     const FACTORS: [u64; COLUMNS + 1] = {
@@ -28,18 +28,18 @@ impl Prints {
     };
 
     #[inline]
-    fn of(index: usize, column: Column) -> Prints {
+    fn of(index: usize, column: Column) -> Fingerprints {
         let dealt = u64::from(column.dealt());
         let place = if dealt == 0 { 0 } else { index + 1 };
-        Prints {
-            all: u64::from(column.0).wrapping_mul(Prints::FACTORS[place]),
+        Fingerprints {
+            all: u64::from(column.0).wrapping_mul(Fingerprints::FACTORS[place]),
             dealt: dealt << (5 * index),
         }
     }
 
     /// The sums over the columns.
-    pub fn of_all(state: &State) -> Prints {
-        Prints { all: 0, dealt: 0 }.after(&[Column::default(); COLUMNS], &state.columns, 0xff)
+    pub fn of_all(state: &State) -> Fingerprints {
+        Fingerprints { all: 0, dealt: 0 }.after(&[Column::default(); COLUMNS], &state.columns, 0xff)
     }
 
     /// The sums after these columns changed.
@@ -49,9 +49,9 @@ impl Prints {
         before: &[Column; COLUMNS],
         now: &[Column; COLUMNS],
         changed: u32,
-    ) -> Prints {
+    ) -> Fingerprints {
         for i in columns_of(changed) {
-            let (old, new) = (Prints::of(i, before[i]), Prints::of(i, now[i]));
+            let (old, new) = (Fingerprints::of(i, before[i]), Fingerprints::of(i, now[i]));
             self.all = self.all.wrapping_sub(old.all).wrapping_add(new.all);
             self.dealt = self.dealt + new.dealt - old.dealt;
         }
@@ -61,9 +61,9 @@ impl Prints {
 
 /// A fingerprint of a state. Two states may share one: then a beam misses one of them.
 #[inline]
-pub fn fingerprint(state: &State, prints: Prints) -> u64 {
+pub fn fingerprint(state: &State, fingerprints: Fingerprints) -> u64 {
     mix_two(
-        prints.all ^ mix_two(state.stock, talon_place(state)),
+        fingerprints.all ^ mix_two(state.stock, talon_place(state)),
         u64::from_le_bytes(state.foundations),
     )
 }
@@ -87,8 +87,8 @@ pub enum DiversityKey {
 
 impl DiversityKey {
     #[inline]
-    pub fn of(self, state: &State, prints: Prints, stock_cards: u8) -> u64 {
-        let dealt = prints.dealt << 8 | u64::from(stock_cards);
+    pub fn of(self, state: &State, fingerprints: Fingerprints, stock_cards: u8) -> u64 {
+        let dealt = fingerprints.dealt << 8 | u64::from(stock_cards);
         match self {
             DiversityKey::Dealt => dealt,
             DiversityKey::Foundations => mix_two(dealt, u64::from_le_bytes(state.foundations)),

@@ -34,7 +34,7 @@ impl Fingerprints {
 
     /// Of the heads left.
     pub fn heads(&self, state: &State) -> u64 {
-        (0..COLUMNS).fold(0, |print, column| print ^ self.column(state, column))
+        (0..COLUMNS).fold(0, |fingerprint, column| fingerprint ^ self.column(state, column))
     }
 
     /// What [`Fingerprints::tails`] has of a tail among the open ones, set 0, or in the deferred set of a deal,
@@ -45,44 +45,47 @@ impl Fingerprints {
 
     /// Of a set of tails: the open ones, set 0, or those in the deferred set of a row, from set 1 on.
     fn set(&self, set: usize, tails: [Ranks; 2]) -> u64 {
-        let mut print = 0_u64;
+        let mut fingerprint = 0_u64;
         for (parity, tails) in (0..).zip(tails) {
             for rank in tails.iter() {
                 let count = u64::from(tails.count(rank));
-                print = print
+                fingerprint = fingerprint
                     .wrapping_add(self.tail(set, CardType { parity, rank }).wrapping_mul(count));
             }
         }
-        print
+        fingerprint
     }
 
     /// Of the tails and the interchangeable columns.
     pub fn tails(&self, state: &State) -> u64 {
-        sets(state).enumerate().fold(mix(state.interchangeable().into()), |print, (set, tails)| {
-            print.wrapping_add(self.set(set, tails))
-        })
+        sets(state)
+            .enumerate()
+            .fold(mix(state.interchangeable().into()), |fingerprint, (set, tails)| {
+                fingerprint.wrapping_add(self.set(set, tails))
+            })
     }
 
     /// [`Fingerprints::heads`] of a state, from that of one that is much like it.
-    pub fn heads_after(&self, print: u64, before: &State, state: &State) -> u64 {
+    pub fn heads_after(&self, fingerprint: u64, before: &State, state: &State) -> u64 {
         let has_changed = |column: &usize| before.column_key(*column) != state.column_key(*column);
-        (0..COLUMNS).filter(has_changed).fold(print, |print, column| {
-            print ^ self.column(before, column) ^ self.column(state, column)
+        (0..COLUMNS).filter(has_changed).fold(fingerprint, |fingerprint, column| {
+            fingerprint ^ self.column(before, column) ^ self.column(state, column)
         })
     }
 
     /// [`Fingerprints::tails`] of a state, from that of one that is much like it.
-    pub fn tails_after(&self, print: u64, before: &State, state: &State) -> u64 {
-        let mut print = print
+    pub fn tails_after(&self, fingerprint: u64, before: &State, state: &State) -> u64 {
+        let mut fingerprint = fingerprint
             .wrapping_sub(mix(before.interchangeable().into()))
             .wrapping_add(mix(state.interchangeable().into()));
         for (set, (before, tails)) in sets(before).zip(sets(state)).enumerate() {
             if before != tails {
-                print =
-                    print.wrapping_sub(self.set(set, before)).wrapping_add(self.set(set, tails));
+                fingerprint = fingerprint
+                    .wrapping_sub(self.set(set, before))
+                    .wrapping_add(self.set(set, tails));
             }
         }
-        print
+        fingerprint
     }
 }
 

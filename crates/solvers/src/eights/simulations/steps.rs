@@ -150,9 +150,11 @@ fn is_there(
         let mut there = *state;
         if is_macro {
             (there.turned, there.pass) = (target.turned, target.pass);
-            there.print = target.print;
+            there.fingerprint = target.fingerprint;
         }
-        there == *target && deal.print(state) == state.print && (!is_macro || is_in_time(state))
+        there == *target
+            && deal.fingerprint(state) == state.fingerprint
+            && (!is_macro || is_in_time(state))
     }
 }
 
@@ -164,7 +166,7 @@ fn in_places(
     mut state: heads::State,
 ) -> heads::State {
     (state.stock, state.turned) = (places.stock(), places.turned(after));
-    state.print = deal.print(&state);
+    state.fingerprint = deal.fingerprint(&state);
     state
 }
 

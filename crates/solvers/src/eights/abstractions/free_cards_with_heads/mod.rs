@@ -1,6 +1,6 @@
 //! 8x8 without how free cards lie, but for the first cards of the columns: an exact space, and a small one.
 //!
-//! `state.rs` packs the state, `prints.rs` has its fingerprint, `card_types.rs` has sets of cards, `space.rs` the
+//! `state.rs` packs the state, `fingerprints.rs` has its fingerprint, `card_types.rs` has sets of cards, `space.rs` the
 //! steps, `dead_ends.rs` a proof that a state is lost, `persistent_sets.rs` which steps can be put off,
 //! `column_play.rs` what both work out of the columns, `forced_talon_dominance.rs` foundation moves that never hurt,
 //! `realise.rs` the moves of the rules that a step stands for. `../../level_wise.rs` searches it for wins.
@@ -63,9 +63,9 @@ mod along_wins;
 pub mod card_types;
 mod column_play;
 pub mod dead_ends;
+mod fingerprints;
 mod forced_talon_dominance;
 mod persistent_sets;
-mod prints;
 mod realise;
 pub mod relaxation;
 pub mod space;

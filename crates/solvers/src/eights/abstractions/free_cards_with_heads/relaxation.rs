@@ -34,8 +34,8 @@ use gehtauf_search::{Space, bits};
 
 use super::card_types::{ByRank, bit, excess};
 use super::column_play::Memo;
+use super::fingerprints::group;
 use super::persistent_sets::{self, Near};
-use super::prints::group;
 use super::space::Step;
 use super::state::{Deal, Sets, State, Talon};
 use super::switches::Switches;
@@ -124,7 +124,7 @@ impl Relaxation {
             *followers += std::mem::take(heads);
         }
         state.open = [0; 2];
-        state.print = deal.print(&state);
+        state.fingerprint = deal.fingerprint(&state);
         switches.persistent_sets &= persistent_sets::supports(deal.talon);
         (Relaxation { deal, packed, switches, memo: RefCell::default() }, state)
     }
@@ -204,7 +204,7 @@ impl Space for Relaxation {
     const GROUP: Option<fn(&u128) -> u64> = Some(group);
 
     fn key(&self, state: &State) -> u128 {
-        state.print
+        state.fingerprint
     }
 
     fn is_won(&self, state: &State) -> bool {

@@ -6,9 +6,9 @@ use gehtauf_search::{Space, bits};
 
 use super::card_types::{ACES, CardTypes, bit, by_suit, children, some};
 use super::column_play::Memo;
+use super::fingerprints::group;
 use super::forced_talon_dominance;
 use super::persistent_sets::{self, Near};
-use super::prints::group;
 use super::state::{Deal, Sets, State, Talon};
 use super::switches::Switches;
 use crate::eights::state::{COLUMNS, CardType, below};
@@ -371,7 +371,7 @@ impl Space for HeadsSpace {
     const GROUP: Option<fn(&u128) -> u64> = Some(group);
 
     fn key(&self, state: &State) -> u128 {
-        state.print
+        state.fingerprint
     }
 
     fn is_won(&self, state: &State) -> bool {

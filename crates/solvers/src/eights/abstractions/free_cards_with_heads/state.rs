@@ -1,10 +1,10 @@
-//! The packed state, and what follows from it; its fingerprint is in `prints.rs`.
+//! The packed state, and what follows from it; its fingerprint is in `fingerprints.rs`.
 
 use gehtauf_cards::Card;
 use gehtauf_rules::eights::{Rules, Table};
 
 use super::card_types::{Base, ByRank, CardTypes, bases, bit, by_suit, faces_of, one, types};
-use super::prints::Prints;
+use super::fingerprints::Fingerprints;
 use super::supports::supports;
 use crate::eights::prunings::safe_foundation_moves::NextCards;
 use crate::eights::state::{self as packed, CARD_TYPES, COLUMNS, CardType, below, landing};
@@ -38,8 +38,8 @@ pub struct State {
     pub followers: [ByRank; 4],
     /// By colour: the cards with nothing on them, of the columns.
     pub open: [ByRank; 2],
-    /// Tells states apart, see [`Prints`].
-    pub print: u128,
+    /// Tells states apart, see [`Fingerprints`].
+    pub fingerprint: u128,
 }
 
 impl State {
@@ -168,7 +168,7 @@ pub struct Deal {
     no_such_suit: [u8; 4],
     /// The suits' top rank.
     pub top: u8,
-    pub prints: Prints,
+    pub fingerprints: Fingerprints,
 }
 
 impl Deal {
@@ -193,7 +193,7 @@ impl Deal {
             bases: Default::default(),
             no_such_suit: [u8::MAX; 4],
             top: table.rules.pack.top.number(),
-            prints: Prints::new(),
+            fingerprints: Fingerprints::new(),
         };
         for suit in table.rules.pack.suits.iter() {
             deal.no_such_suit[suit.index()] = 0;
@@ -212,7 +212,7 @@ impl Deal {
             heads: [0; 4],
             followers: [0; 4],
             open: [0; 2],
-            print: 0,
+            fingerprint: 0,
         };
         for (i, column) in table.columns.iter().enumerate() {
             let (down, up) = column.cards.split_at(column.face_down);
@@ -239,7 +239,7 @@ impl Deal {
         }
         deal.types_of_stock = deal.stock_types.iter().fold(0, |all, types| all | types);
         deal.bases = deal.dealt.each_ref().map(|dealt| bases(dealt, deal.aces_go_up));
-        state.print = deal.print(&state);
+        state.fingerprint = deal.fingerprint(&state);
         Some((deal, state))
     }
 
@@ -328,15 +328,15 @@ impl Deal {
     pub fn play_to_foundation(&self, state: &mut State, card: CardType) {
         let pile = self.pile_for(state, card).expect("a foundation takes the card");
         let count = usize::from(state.foundations[pile]);
-        state.print ^= self.prints.foundations[pile][count];
-        state.print ^= self.prints.foundations[pile][count + 1];
+        state.fingerprint ^= self.fingerprints.foundations[pile][count];
+        state.fingerprint ^= self.fingerprints.foundations[pile][count + 1];
         state.foundations[pile] += 1;
     }
 
     /// A card becomes a head.
     #[inline]
     pub fn add_head(&self, state: &mut State, card: CardType) {
-        state.print ^= self.prints.heads[state.heads(card) as usize][card.index()];
+        state.fingerprint ^= self.fingerprints.heads[state.heads(card) as usize][card.index()];
         state.heads[card.suit()] += one(card);
     }
 
@@ -344,7 +344,7 @@ impl Deal {
     #[inline]
     pub fn take_head(&self, state: &mut State, card: CardType) {
         state.heads[card.suit()] -= one(card);
-        state.print ^= self.prints.heads[state.heads(card) as usize][card.index()];
+        state.fingerprint ^= self.fingerprints.heads[state.heads(card) as usize][card.index()];
         state.spaces += 1;
     }
 
@@ -367,20 +367,22 @@ impl Deal {
             dealt = 0;
         }
         state.dealt[column] = dealt as u8;
-        state.print ^= self.prints.dealt[column][before] ^ self.prints.dealt[column][dealt];
+        state.fingerprint ^=
+            self.fingerprints.dealt[column][before] ^ self.fingerprints.dealt[column][dealt];
     }
 
     /// Takes the card at a place of the stock, turning cards up to it, and the waste over if it lies below
     /// the top.
     #[inline]
     pub fn take_from_stock(&self, state: &mut State, place: u8) -> CardType {
-        state.print ^= self.prints.stock[usize::from(place)] ^ self.time_print(state);
+        state.fingerprint ^=
+            self.fingerprints.stock[usize::from(place)] ^ self.time_fingerprint(state);
         if place + 1 < state.turned {
             state.pass += u8::from(self.rules.passes.is_some());
         }
         state.stock &= !(1 << place);
         state.turned = 64 - (state.stock & below(place)).leading_zeros() as u8;
-        state.print ^= self.time_print(state);
+        state.fingerprint ^= self.time_fingerprint(state);
         self.set_must_play(state, false);
         self.stock[usize::from(place)]
     }
@@ -402,10 +404,10 @@ impl Deal {
     /// Turns the waste over so often, and on to where so many cards are turned.
     #[inline]
     pub fn turn_to(&self, state: &mut State, turned: u8, redeals: u8) {
-        state.print ^= self.time_print(state);
+        state.fingerprint ^= self.time_fingerprint(state);
         state.turned = turned;
         state.pass += if self.rules.passes.is_some() { redeals } else { 0 };
-        state.print ^= self.time_print(state);
+        state.fingerprint ^= self.time_fingerprint(state);
     }
 
     /// Turns the waste over.
@@ -418,7 +420,7 @@ impl Deal {
     #[inline]
     pub fn set_must_play(&self, state: &mut State, must_play: bool) {
         if state.must_play != must_play {
-            state.print ^= self.prints.must_play;
+            state.fingerprint ^= self.fingerprints.must_play;
             state.must_play = must_play;
         }
     }

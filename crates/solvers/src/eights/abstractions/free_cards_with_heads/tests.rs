@@ -194,7 +194,7 @@ fn follow_win(seed: u64, options: &Sets<'_>) -> usize {
         let after = |step: &Step| {
             let mut after = state;
             deal.play(&mut after, *step);
-            assert_eq!(after.print, deal.print(&after), "{step:?} before {}", place());
+            assert_eq!(after.fingerprint, deal.fingerprint(&after), "{step:?} before {}", place());
             description(&after)
         };
         let mut reached: Vec<_> = steps.iter().map(after).collect();

@@ -18,7 +18,7 @@ const PASSES: usize = 100;
 /// two given states would share a fingerprint with a chance of 2^-122 at most, and any two of n states with one
 /// below n^2 / 2^123: 9.4e-22 for 100 million.
 #[derive(Debug)]
-pub struct Prints {
+pub struct Fingerprints {
     pub stock: [u128; STOCK],
     pub foundations: [[u128; PILE + 1]; 8],
     pub dealt: [[u128; DEALT + 1]; COLUMNS],
@@ -33,15 +33,15 @@ pub struct Prints {
 const GROUP_BITS: u32 = 6;
 
 /// These bits.
-pub fn group(print: &u128) -> u64 {
-    (print >> (u128::BITS - GROUP_BITS)) as u64
+pub fn group(fingerprint: &u128) -> u64 {
+    (fingerprint >> (u128::BITS - GROUP_BITS)) as u64
 }
 
-impl Prints {
-    pub fn new() -> Prints {
+impl Fingerprints {
+    pub fn new() -> Fingerprints {
         let mut random = SplitMix::new(0x8888);
         let mut next = || random.next_u128();
-        let mut prints = Prints {
+        let mut fingerprints = Fingerprints {
             stock: std::array::from_fn(|_| next()),
             foundations: std::array::from_fn(|_| std::array::from_fn(|_| next())),
             dealt: std::array::from_fn(|_| std::array::from_fn(|_| next())),
@@ -50,43 +50,45 @@ impl Prints {
             must_play: next(),
             heads: std::array::from_fn(|_| std::array::from_fn(|_| next())),
         };
-        let Prints { stock, turned, pass, must_play, .. } = &mut prints;
+        let Fingerprints { stock, turned, pass, must_play, .. } = &mut fingerprints;
         let of_talon = stock.iter_mut().chain(turned).chain(pass);
-        of_talon.chain([must_play]).for_each(|print| *print >>= GROUP_BITS);
-        prints
+        of_talon.chain([must_play]).for_each(|fingerprint| *fingerprint >>= GROUP_BITS);
+        fingerprints
     }
 }
 
 impl Deal {
     /// The fingerprint of a state, from nothing.
-    pub fn print(&self, state: &State) -> u128 {
-        let prints = &self.prints;
-        let mut print = 0;
+    pub fn fingerprint(&self, state: &State) -> u128 {
+        let fingerprints = &self.fingerprints;
+        let mut fingerprint = 0;
         for place in 0..self.stock.len() {
-            print ^= if state.stock >> place & 1 == 1 { prints.stock[place] } else { 0 };
+            fingerprint ^=
+                if state.stock >> place & 1 == 1 { fingerprints.stock[place] } else { 0 };
         }
         for (i, &count) in state.foundations.iter().enumerate() {
-            print ^= prints.foundations[i][usize::from(count)];
+            fingerprint ^= fingerprints.foundations[i][usize::from(count)];
         }
         for (i, &dealt) in state.dealt.iter().enumerate() {
-            print ^= prints.dealt[i][usize::from(dealt)];
+            fingerprint ^= fingerprints.dealt[i][usize::from(dealt)];
         }
         for card in (4..CARD_TYPES).map(|card| CardType::from_index(card as u8)) {
             for before in 0..state.heads(card) {
-                print ^= prints.heads[before as usize][card.index()];
+                fingerprint ^= fingerprints.heads[before as usize][card.index()];
             }
         }
-        print ^= if state.must_play { prints.must_play } else { 0 };
-        print ^ self.time_print(state)
+        fingerprint ^= if state.must_play { fingerprints.must_play } else { 0 };
+        fingerprint ^ self.time_fingerprint(state)
     }
 
     /// With unlimited passes and macro moves of the talon the place in the talon does not count: any place is reached from
     /// any other while nothing else changes.
     #[inline]
-    pub fn time_print(&self, state: &State) -> u128 {
+    pub fn time_fingerprint(&self, state: &State) -> u128 {
         if self.talon == Talon::Macro && self.rules.passes.is_none() {
             return 0;
         }
-        self.prints.turned[usize::from(state.turned)] ^ self.prints.pass[usize::from(state.pass)]
+        self.fingerprints.turned[usize::from(state.turned)]
+            ^ self.fingerprints.pass[usize::from(state.pass)]
     }
 }
