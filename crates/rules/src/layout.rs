@@ -83,6 +83,16 @@ pub enum LayoutError {
     },
 }
 
+/// What is wrong with a label that does not stand in a layout.
+const NO_LINE: &str = "this line is missing";
+
+impl LayoutError {
+    /// Whether a line is missing.
+    pub(crate) fn is_no_line(&self) -> bool {
+        matches!(self, LayoutError::Label { problem, .. } if problem == NO_LINE)
+    }
+}
+
 impl Layout {
     /// Adds a pile of face-up cards.
     pub(crate) fn push_up(&mut self, label: impl Into<String>, cards: &[Card]) {
@@ -119,8 +129,13 @@ impl Layout {
             if !labels.insert(label) {
                 return Err(fail(format!("{label} stands twice")));
             }
-            let content = match words.trim().parse() {
+            let words = words.trim();
+            let content = match words.parse() {
                 Ok(count) => Content::Counter(count),
+                Err(_) if is_number(words) => {
+                    let most = u32::MAX;
+                    return Err(fail(format!("{label}: {words} is no number from 0 to {most}")));
+                }
                 Err(_) => Content::Pile(
                     words
                         .split(|c: char| c.is_whitespace() || c == ',')
@@ -147,7 +162,7 @@ impl Layout {
         match self.find(label) {
             Some(Content::Pile(slots)) => Ok(slots),
             Some(Content::Counter(_)) => Err(wrong(label, "expected cards, not a number")),
-            None => Err(wrong(label, "this line is missing")),
+            None => Err(wrong(label, NO_LINE)),
         }
     }
 
@@ -178,7 +193,7 @@ impl Layout {
                 label,
                 format!("expected a number from {} to {}", range.start(), range.end()),
             )),
-            None => Err(wrong(label, "this line is missing")),
+            None => Err(wrong(label, NO_LINE)),
         }
     }
 
@@ -280,6 +295,12 @@ pub(crate) fn wrong(label: &str, problem: impl Into<String>) -> LayoutError {
     LayoutError::Label { label: label.to_string(), problem: problem.into() }
 }
 
+/// Whether it is a whole number of whatever size and sign.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 fn parse_slot(word: &str) -> Result<Slot, gehtauf_cards::NotACard> {
     if word == "--" {
         return Ok(Slot::Gap);
@@ -322,6 +343,15 @@ impl fmt::Display for Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_that_is_none_of_a_counter_is_named() {
+        for number in ["-1", "99999999999999999999"] {
+            let error = Layout::parse(&format!("c1: KS\npass: {number}")).unwrap_err();
+            let problem = format!("line 2: pass: {number} is no number from 0 to 4294967295");
+            assert_eq!(error.to_string(), problem);
+        }
+    }
 
     /// Comparing each label with all before it would take minutes.
     #[test]

@@ -149,7 +149,11 @@ impl FromStr for Move {
     type Err = NotAMove;
 
     fn from_str(text: &str) -> Result<Move, NotAMove> {
-        parse(text).ok_or_else(|| NotAMove(text.chars().take(20).collect()))
+        const MOST: usize = 20;
+        parse(text).ok_or_else(|| {
+            let rest = if text.chars().count() > MOST { "..." } else { "" };
+            NotAMove(text.chars().take(MOST).chain(rest.chars()).collect())
+        })
     }
 }
 
@@ -238,5 +242,7 @@ mod tests {
             assert!(word.parse::<Move>().is_err(), "{word}");
         }
         assert!("".parse::<Move>().is_err());
+        let error = "c3>c9999999999999999999".parse::<Move>().unwrap_err();
+        assert_eq!(error.to_string(), "\"c3>c9999999999999999...\" is not a move");
     }
 }

@@ -79,7 +79,13 @@ impl View {
         check_places(game.rule_set(), layout)?;
         let missing = game.missing(layout)?;
         if missing.len() != layout.unseen() {
-            return Err(LayoutError::Unseen { marked: layout.unseen(), missing });
+            // A line that is not there is the likelier cause.
+            let any: Vec<Card> = missing.iter().copied().chain(game.pack().cards()).collect();
+            let cards: Vec<Card> = any.into_iter().cycle().take(layout.unseen()).collect();
+            return Err(match game.read(&layout.named(&cards)) {
+                Err(error) if error.is_no_line() => error,
+                _ => LayoutError::Unseen { marked: layout.unseen(), missing },
+            });
         }
         let position = game.read(&layout.named(&missing))?;
         let said = layout.pile("talon").unwrap_or_default().iter();

@@ -90,6 +90,22 @@ fn a_layout_says_what_a_view_holds() {
     });
 }
 
+#[test]
+fn a_line_that_is_missing_is_named() {
+    for &(rule_set, sets) in CASES {
+        let game = Game::new(rule_set, sets).unwrap();
+        let referee = Referee::new(game.deal(&seeded_deck(1, game.pack())).unwrap());
+        let label = if rule_set == RuleSet::Hochzeitszug { "s1" } else { "c1" };
+        let mut layout = referee.view().layout();
+        if layout.unseen() == 0 {
+            continue;
+        }
+        layout.lines.retain(|(line, _)| line != label);
+        let error = View::read(&game, &layout).unwrap_err();
+        assert_eq!(error.to_string(), format!("{label}: this line is missing"));
+    }
+}
+
 /// Bottom card and talon of a small Eklige Elfer with two equal cards among five unseen ones: 60
 /// orders, each drawn about equally often.
 #[test]

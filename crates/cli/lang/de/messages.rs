@@ -153,6 +153,12 @@ pub const MESSAGES: &Phrases = &[
     ("expected a size such as 512MiB or 2GiB", "erwartet: eine Größe wie 512MiB oder 2GiB"),
     ("expected a duration such as 500ms, 2s or 5m", "erwartet: eine Dauer wie 500ms, 2s oder 5m"),
     (
+        "expected A..B; {} is no number from 0 to {}",
+        "erwartet: A..B; {} ist keine Zahl von 0 bis {}",
+    ),
+    ("{} is no number from 0 to {}", "{} ist keine Zahl von 0 bis {}"),
+    ("expected a number below {}", "erwartet: eine Zahl unter {}"),
+    (
         "expected a range A..B with A below B; B is excluded",
         "erwartet: ein Bereich A..B mit A kleiner als B; B zählt nicht mit",
     ),
@@ -178,6 +184,14 @@ pub const MESSAGES: &Phrases = &[
     ("illegal move {}", "unerlaubter Zug {}"),
     ("not won after {} moves", "nach {} Zügen nicht aufgegangen"),
     ("the win has {} moves", "die Lösung hat {} Züge"),
+    (
+        "play reads the keys from standard input, so the deal must come from a file",
+        "play liest die Tasten von der Standardeingabe, also muss das Spiel aus einer Datei kommen",
+    ),
+    (
+        "play draws on the screen, which a terminal with TERM=dumb cannot",
+        "play zeichnet auf den Bildschirm, was ein Terminal mit TERM=dumb nicht kann",
+    ),
     ("play needs a terminal", "play braucht ein Terminal"),
     ("the search died, which is a bug", "die Suche ist abgestürzt, ein Fehler im Programm"),
     ("no thread for the input", "kein Thread für die Eingabe"),
@@ -212,6 +226,111 @@ pub const MESSAGES: &Phrases = &[
         "bug in the solver ({}): {}; please report the deal: {}",
         "Fehler im Programm ({}): {}; bitte dieses Spiel melden: {}",
     ),
+    (
+        "{} is there already and is no page in HTML",
+        "{} gibt es schon, und es ist keine Seite in HTML",
+    ),
+    (
+        "{} is there already and is no picture in SVG",
+        "{} gibt es schon, und es ist kein Bild in SVG",
+    ),
+    (
+        "{} is there already and is no certificate",
+        "{} gibt es schon, und es ist keine Bescheinigung",
+    ),
+    ("ok: unwinnable: {}", "ok: unlösbar: {}"),
+    (
+        "the start is a dead end: a card never comes to its place",
+        "schon der Anfang ist eine Sackgasse: eine Karte kommt nie an ihren Platz",
+    ),
+    ("the start is a dead end", "schon der Anfang ist eine Sackgasse"),
+    (
+        "no win in {} positions, which {} legal moves do not leave",
+        "keine Lösung unter {} Stellungen, aus denen {} erlaubte Züge nicht hinausführen",
+    ),
+    (
+        "no win in {} positions, which {} legal moves leave for dead ends only",
+        "keine Lösung unter {} Stellungen, aus denen {} erlaubte Züge nur in Sackgassen führen",
+    ),
+    (
+        "no win in {} states, which {} steps leave for {} dead ends only",
+        "keine Lösung unter {} Zuständen, aus denen {} Schritte nur in {} Sackgassen führen",
+    ),
+    (
+        "no win in {} states with heads, which {} steps leave for {} dead ends only",
+        "keine Lösung unter {} Zuständen mit Kopfkarten, aus denen {} Schritte nur in {} Sackgassen führen",
+    ),
+    (
+        "no win in {} states that tell {} cards apart",
+        "keine Lösung unter {} Zuständen, die {} Karten unterscheiden",
+    ),
+    (
+        "of the {} cards that must come to lie on those that are named, {} at most can",
+        "von den {} Karten, die auf die genannten kommen müssen, können es höchstens {}",
+    ),
+    (
+        "no order of events fulfils {} axioms, which {} lemmas show",
+        "keine Folge von Ereignissen erfüllt {} Axiome, wie {} Hilfssätze zeigen",
+    ),
+    (
+        "no certificate: the first line is not {}",
+        "keine Bescheinigung: die erste Zeile ist nicht {}",
+    ),
+    ("what follows the head: {}", "was dem Kopf folgt: {}"),
+    ("start: {}", "Anfang: {}"),
+    ("proves nothing: {}", "beweist nichts: {}"),
+    ("the start is not among them", "der Anfang ist nicht darunter"),
+    ("position {} cannot be unpacked", "Stellung {} lässt sich nicht auspacken"),
+    ("position {} is won", "Stellung {} ist aufgegangen"),
+    ("position {}", "Stellung {}"),
+    (
+        "{} leads to a position that is not among them, and to no dead end",
+        "{} führt zu einer Stellung, die nicht darunter ist, und in keine Sackgasse",
+    ),
+    (
+        "free cards are for Acht mal Acht and 8x8 without cards that come back, and no card that must be played",
+        "freie Karten gibt es bei Acht mal Acht und 8x8 ohne Karten, die zurückkommen, und ohne Legezwang",
+    ),
+    ("state {} is none of the deal", "Zustand {} ist keiner des Spiels"),
+    ("state {} is won", "Zustand {} ist aufgegangen"),
+    ("state {}", "Zustand {}"),
+    (
+        "{} leads to a state that is not among them, and to no dead end",
+        "{} führt zu einem Zustand, der nicht darunter ist, und in keine Sackgasse",
+    ),
+    (
+        "the deal does not have all cards that are tracked, or cards come back from foundations that are",
+        "das Spiel hat nicht alle verfolgten Karten, oder von verfolgten Familien kommen Karten zurück",
+    ),
+    ("with these cards tracked a win is left", "mit diesen verfolgten Karten bleibt eine Lösung"),
+    ("there are more states than {}", "es gibt mehr Zustände als {}"),
+    (
+        "buried hosts are for Eklige Elfer, and of ranks from 3 on",
+        "begrabene Unterlagen gibt es bei der Ekligen Elfer, und von der 3 an",
+    ),
+    (
+        "all that can lie on these cards may come to",
+        "alles, was auf diesen Karten liegen kann, kann dorthin kommen",
+    ),
+    (
+        "the axioms are only for Hochzeitszug without a redeal, as it is dealt by default",
+        "die Axiome gelten nur für Hochzeitszug ohne neue Auslage, wie er gewöhnlich ausgelegt wird",
+    ),
+    ("step {} does not follow", "Schritt {} folgt nicht"),
+    ("step {}", "Schritt {}"),
+    ("there is no such axiom", "ein solches Axiom gibt es nicht"),
+    ("the last step is no contradiction", "der letzte Schritt ist kein Widerspruch"),
+    ("interrupted before all was checked", "unterbrochen, bevor alles geprüft war"),
+    (
+        "damaged: the checksum of what follows the first line is not {}",
+        "beschädigt: was der ersten Zeile folgt, hat nicht die Prüfsumme {}",
+    ),
+    (
+        "its lines end in CR LF, and a certificate holds byte for byte; copy it as it was written",
+        "ihre Zeilen enden mit CR LF, aber eine Bescheinigung gilt Byte für Byte; bitte unverändert kopieren",
+    ),
+    ("{} is read by this command", "{} liest dieser Befehl"),
+    ("{} and {} both name {}", "{} und {} nennen beide {}"),
     ("no solution in it", "keine Lösung darin"),
     ("expected a deck or a position", "erwartet: Karten oder eine Stellung"),
     // Surveys and files of records.
@@ -219,7 +338,14 @@ pub const MESSAGES: &Phrases = &[
         "ends with CR LF: another program has written the file anew",
         "endet mit CR LF: ein anderes Programm hat die Datei neu geschrieben",
     ),
-    ("there are fewer deals than shards", "es gibt weniger Spiele als Teile"),
+    (
+        "--only lost: solved deals are won, unwinnable or unknown",
+        "--only lost: gelöste Spiele sind won, unwinnable oder unknown",
+    ),
+    (
+        "--only: games that are played are won or lost",
+        "--only: von Spielern gespielte Spiele sind won oder lost",
+    ),
     ("--only prints text or json", "--only kann nur text oder json"),
     (
         "--out - and --only both print to standard output",
