@@ -179,3 +179,32 @@ fn a_damaged_certificate_is_bad_input() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("damaged: the checksum"), "{output:?}");
 }
+
+#[test]
+fn a_certificate_is_read_from_standard_input_and_not_with_other_line_ends() {
+    let written = file("a_certificate_is_read_from_standard_input");
+    assert_eq!(gehtauf(&format!("{LOST} --certificate"), &written).status.code(), Some(1));
+    let verified = |bytes: &[u8]| {
+        std::fs::write(&written, bytes).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+            .env("LC_ALL", "C")
+            .arg("verify")
+            .stdin(std::fs::File::open(&written).unwrap())
+            .output();
+        output.unwrap()
+    };
+    let bytes = std::fs::read(&written).unwrap();
+    let output = verified(&bytes);
+    assert!(output.status.success() && text(&output.stdout).starts_with("ok: unwinnable"));
+    let german = text(&gehtauf("--lang de verify", &written).stdout);
+    assert!(german.starts_with("ok: unlösbar: keine Lösung unter "), "{german}");
+    let mut with_cr = Vec::new();
+    for &byte in &bytes {
+        with_cr.extend((byte == b'\n').then_some(b'\r'));
+        with_cr.push(byte);
+    }
+    let output = verified(&with_cr);
+    assert_eq!(output.status.code(), Some(2));
+    let error = text(&output.stderr);
+    assert!(error.starts_with("gehtauf: standard input: its lines end in CR LF"), "{error}");
+}

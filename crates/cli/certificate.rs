@@ -1,19 +1,23 @@
 //! Certificates of loss: `solve --certificate` writes one, `verify` checks it.
 
 use std::fs::File;
-use std::io::{BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use gehtauf::certificates::{Certificate, Checked, FIRST_WORDS, Refusal};
 use gehtauf::rules::{AnyPosition, Game, Position};
 use gehtauf::search::{Budget, Limits, Stop};
 use gehtauf::solvers::certify;
 
 use crate::args::{INTERRUPTED, NO, OK};
-use crate::output;
+use crate::lang;
+use crate::output::{self, Product};
+
+/// The first line of a certificate has fewer bytes.
+const MAX_FIRST_LINE: u64 = 100;
 
 /// Writes a certificate that the position is lost, of at most so many bytes, or says on stderr which limit left it
 /// uncertified.
@@ -54,72 +58,56 @@ pub fn write(
         ));
         return Ok(());
     };
-    std::fs::write(path, file).with_context(describe)
+    Product::Certificate.write(path, &file)
 }
 
-/// Whether the file begins as a certificate does.
+/// Whether the file, or standard input for `-`, begins as a certificate does.
 pub fn is_certificate(path: &Path) -> bool {
+    if path == Path::new("-") {
+        // What is looked at here is read again.
+        let mut input = std::io::stdin().lock();
+        return input.fill_buf().is_ok_and(|first| first.starts_with(FIRST_WORDS.as_bytes()));
+    }
     let mut first = Vec::new();
     File::open(path)
         .and_then(|file| file.take(FIRST_WORDS.len() as u64).read_to_end(&mut first))
         .is_ok_and(|_| first == FIRST_WORDS.as_bytes())
 }
 
+/// Reads a certificate from the file, or from standard input for `-`.
+fn read(path: &Path) -> Result<Certificate> {
+    let is_input = path == Path::new("-");
+    let name = || if is_input { "standard input".into() } else { path.display().to_string() };
+    let mut input: Box<dyn BufRead> = if is_input {
+        Box::new(std::io::stdin().lock())
+    } else {
+        Box::new(BufReader::new(File::open(path).with_context(name)?))
+    };
+    let mut first = Vec::new();
+    (&mut input).take(MAX_FIRST_LINE).read_until(b'\n', &mut first).with_context(name)?;
+    if first.ends_with(b"\r\n") {
+        let problem = "its lines end in CR LF, and a certificate holds byte for byte; copy it as \
+                       it was written";
+        return Err(anyhow!(problem)).with_context(name);
+    }
+    Certificate::read(first.as_slice().chain(input)).with_context(name)
+}
+
 /// Checks a certificate and prints what it proves.
 pub fn verify(path: &Path, interrupt: &AtomicBool) -> Result<ExitCode> {
-    let describe = || path.display().to_string();
-    let file = BufReader::new(File::open(path).with_context(describe)?);
-    let certificate = Certificate::read(file).with_context(describe)?;
-    let mut out = std::io::stdout().lock();
+    let certificate = read(path)?;
+    let (mut out, texts) = (std::io::stdout().lock(), lang::spoken());
     let code = match certificate.check(interrupt) {
         Ok(checked) => {
-            let why = match checked {
-                Checked::Positions { positions: 0, .. } => {
-                    "the start is a dead end: a card never comes to its place".to_string()
-                }
-                Checked::FreeCards { states: 0, .. } => "the start is a dead end".to_string(),
-                Checked::Positions { positions, moves, dead: 0 } => {
-                    format!(
-                        "no win in {positions} positions, which {moves} legal moves do not leave"
-                    )
-                }
-                Checked::Positions { positions, moves, .. } => {
-                    format!(
-                        "no win in {positions} positions, which {moves} legal moves leave for \
-                         dead ends only"
-                    )
-                }
-                Checked::FreeCards { states, with_heads, steps, dead } => {
-                    let kind = if with_heads { " with heads" } else { "" };
-                    format!(
-                        "no win in {states} states{kind}, which {steps} steps leave for {dead} \
-                         dead ends only"
-                    )
-                }
-                Checked::TrackedCards { cards, states } => {
-                    format!("no win in {states} states that tell {cards} cards apart")
-                }
-                Checked::BuriedHosts { heads, placed } => {
-                    format!(
-                        "of the {heads} cards that must come to lie on those that are named, \
-                         {placed} at most can"
-                    )
-                }
-                Checked::Order { axioms, lemmas } => {
-                    format!(
-                        "no order of events fulfils {axioms} axioms, which {lemmas} lemmas show"
-                    )
-                }
-            };
-            writeln!(out, "ok: unwinnable: {why}")?;
+            writeln!(out, "{}", texts.message(&format!("ok: unwinnable: {}", why(checked))))?;
             OK
         }
         Err(Refusal::Interrupted) => {
-            writeln!(out, "{}", Refusal::Interrupted)?;
+            writeln!(out, "{}", texts.message(&Refusal::Interrupted.to_string()))?;
             INTERRUPTED
         }
         Err(refusal) => {
-            writeln!(out, "proves nothing: {refusal}")?;
+            writeln!(out, "{}", texts.message(&format!("proves nothing: {refusal}")))?;
             NO
         }
     };
@@ -130,6 +118,44 @@ pub fn verify(path: &Path, interrupt: &AtomicBool) -> Result<ExitCode> {
     }
     writeln!(out, "\n{}", certificate.start().layout())?;
     Ok(ExitCode::from(code))
+}
+
+/// What shows that the start is lost.
+fn why(checked: Checked) -> String {
+    match checked {
+        Checked::Positions { positions: 0, .. } => {
+            "the start is a dead end: a card never comes to its place".to_string()
+        }
+        Checked::FreeCards { states: 0, .. } => "the start is a dead end".to_string(),
+        Checked::Positions { positions, moves, dead: 0 } => {
+            format!("no win in {positions} positions, which {moves} legal moves do not leave")
+        }
+        Checked::Positions { positions, moves, .. } => {
+            format!(
+                "no win in {positions} positions, which {moves} legal moves leave for dead ends \
+                 only"
+            )
+        }
+        Checked::FreeCards { states, with_heads, steps, dead } => {
+            let kind = if with_heads { " with heads" } else { "" };
+            format!(
+                "no win in {states} states{kind}, which {steps} steps leave for {dead} dead ends \
+                 only"
+            )
+        }
+        Checked::TrackedCards { cards, states } => {
+            format!("no win in {states} states that tell {cards} cards apart")
+        }
+        Checked::BuriedHosts { heads, placed } => {
+            format!(
+                "of the {heads} cards that must come to lie on those that are named, {placed} at \
+                 most can"
+            )
+        }
+        Checked::Order { axioms, lemmas } => {
+            format!("no order of events fulfils {axioms} axioms, which {lemmas} lemmas show")
+        }
+    }
 }
 
 #[cfg(test)]

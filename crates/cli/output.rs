@@ -1,10 +1,12 @@
 //! Writing results: a reader that goes away is no error, and an error is one line.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use gehtauf::certificates::FIRST_WORDS;
 
 use crate::lang;
 
@@ -24,12 +26,110 @@ pub fn note(english: &str) {
     let _ = writeln!(io::stderr(), "gehtauf: {}", one_line(&lang::spoken().message(english)));
 }
 
-/// Writes a page or a picture to a file; `-` is standard output.
-pub fn write_page(path: &Path, text: &str) -> Result<()> {
-    if path == Path::new("-") {
-        return Ok(io::stdout().lock().write_all(text.as_bytes())?);
+/// What an option has a file written of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Product {
+    Page,
+    Picture,
+    Certificate,
+}
+
+impl Product {
+    fn option(self) -> &'static str {
+        match self {
+            Product::Page => "--html",
+            Product::Picture => "--svg",
+            Product::Certificate => "--certificate",
+        }
     }
-    std::fs::write(path, text).with_context(|| path.display().to_string())
+
+    /// What is wrong with a file that is none.
+    fn is_none(self) -> &'static str {
+        match self {
+            Product::Page => "is there already and is no page in HTML",
+            Product::Picture => "is there already and is no picture in SVG",
+            Product::Certificate => "is there already and is no certificate",
+        }
+    }
+
+    /// How such a file begins, in whatever case.
+    fn first_words(self) -> &'static str {
+        match self {
+            Product::Page => "<!doctype html>",
+            Product::Picture => "<svg ",
+            Product::Certificate => FIRST_WORDS,
+        }
+    }
+
+    /// Whether the file is none that may be replaced: it has something else in it.
+    fn is_foreign(self, path: &Path) -> bool {
+        // To a device or a pipe is written what is to be written.
+        if !path.is_file() {
+            return false;
+        }
+        let (first, mut found) = (self.first_words().as_bytes(), Vec::new());
+        File::open(path)
+            .and_then(|file| file.take(first.len() as u64).read_to_end(&mut found))
+            .is_ok_and(|_| !found.is_empty() && !found.eq_ignore_ascii_case(first))
+    }
+
+    /// Writes the file; `-` is standard output.
+    ///
+    /// # Errors
+    /// The file holds something else, or the system refuses.
+    pub fn write(self, path: &Path, content: &[u8]) -> Result<()> {
+        if path == Path::new("-") {
+            return Ok(io::stdout().lock().write_all(content)?);
+        }
+        self.check(path)?;
+        fs::write(path, content).with_context(|| path.display().to_string())
+    }
+
+    fn check(self, path: &Path) -> Result<()> {
+        if self.is_foreign(path) {
+            let (option, path, is_none) = (self.option(), path.display(), self.is_none());
+            bail!("{option}: {path} {is_none}; choose another file");
+        }
+        Ok(())
+    }
+}
+
+/// Checks, before any work is done, that the files to be written replace neither what the command
+/// reads, nor each other, nor anything but an older file of their kind.
+///
+/// # Errors
+/// One of them would.
+pub fn check<'a>(
+    products: &[(Product, &Option<PathBuf>)],
+    inputs: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<()> {
+    let inputs: Vec<PathBuf> = inputs.into_iter().filter_map(|path| file_of(path)).collect();
+    let mut others: Vec<(Product, PathBuf)> = Vec::new();
+    for &(product, path) in products {
+        let Some(path) = path.as_ref().filter(|path| *path != Path::new("-")) else { continue };
+        let (option, name) = (product.option(), path.display());
+        if let Some(file) = file_of(path) {
+            if inputs.contains(&file) {
+                bail!("{option}: {name} is read by this command; choose another file");
+            }
+            if let Some((other, _)) = others.iter().find(|(_, other)| *other == file) {
+                bail!("{} and {option} both name {name}; choose another file", other.option());
+            }
+            others.push((product, file));
+        }
+        product.check(path)?;
+    }
+    Ok(())
+}
+
+/// The one name of a file, there or to come, that is no device, pipe or folder.
+fn file_of(path: &Path) -> Option<PathBuf> {
+    if path.exists() {
+        return path.canonicalize().ok().filter(|path| path.is_file());
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+    Some(folder.join(path.file_name()?))
 }
 
 /// The text with a `?` for each character that a terminal would obey instead of showing it.

@@ -13,7 +13,7 @@ use crate::compare::compare_files;
 use crate::formats::report_page::report_page;
 use crate::formats::summary::{self, ReportFormat};
 use crate::lang;
-use crate::output;
+use crate::output::{self, Product};
 use crate::survey::IntervalArg;
 
 /// Print the summaries of files written by `survey`
@@ -54,6 +54,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
         compare_files(first, second, format)?;
         return Ok(ExitCode::SUCCESS);
     }
+    output::check(&[(Product::Page, &args.html)], &args.files)?;
     let mut summaries: Vec<Summary> = Vec::new();
     for path in &args.files {
         summaries.push(summary_of(path, args.interval.method())?);
@@ -64,7 +65,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
             Some(path) => path.clone(),
             None => temporary_page()?,
         };
-        output::write_page(&path, &page)?;
+        Product::Page.write(&path, page.as_bytes())?;
         if args.open {
             show_in_browser(&path)?;
         }

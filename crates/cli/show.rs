@@ -15,7 +15,7 @@ use crate::deals::Deal;
 use crate::formats::json::Head;
 use crate::formats::{board, heading, svg};
 use crate::lang::Texts;
-use crate::output;
+use crate::output::{self, Product};
 use crate::style::StyleArgs;
 use crate::table::Table;
 
@@ -99,11 +99,13 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let rules = heading::rules(&game);
     let style = args.style.style();
     if let Some(path) = &args.svg {
+        let SourceArgs { deal, position, .. } = &args.source;
+        output::check(&[(Product::Picture, &args.svg)], [deal, position].into_iter().flatten())?;
         let deal = args.source.single(&game)?;
         let (_, table, _) = args.table(&game, &deal)?;
         let title = format!("{}, {}", game.rule_set().title(), deal.source);
         let picture = svg::document(&table, &title, &[rules], style.texts);
-        output::write_page(path, &picture)?;
+        Product::Picture.write(path, picture.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut out = std::io::stdout().lock();

@@ -22,7 +22,7 @@ use crate::formats::replay_page::{Page, TimeLine};
 use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Prospect};
-use crate::output;
+use crate::output::{self, Product};
 use crate::style::{Style, StyleArgs};
 use crate::table::Marks;
 use crate::verify::LONGEST_SOLUTION;
@@ -66,6 +66,8 @@ pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
     if args.moves == Path::new("-") && (is_input(deal) || is_input(position)) {
         bail!("--moves -: the deal is read from standard input already");
     }
+    let inputs = [deal, position].into_iter().flatten().chain([&args.moves]);
+    output::check(&[(Product::Page, &args.html)], inputs)?;
     let game = args.game.game()?;
     let (deal, view) = args.source.single(&game)?.resolved(&game)?;
     if view.is_some() {
@@ -146,7 +148,7 @@ impl Analysis<'_> {
 
     fn print(&self, args: &AnalyseArgs) -> Result<()> {
         if let Some(path) = &args.html {
-            output::write_page(path, &self.page())?;
+            Product::Page.write(path, self.page().as_bytes())?;
             if path == Path::new("-") {
                 return Ok(());
             }

@@ -15,7 +15,7 @@ use crate::formats::reason::WhyLost;
 use crate::formats::replay_page::Page;
 use crate::formats::{heading, svg};
 use crate::lang;
-use crate::output;
+use crate::output::{self, Product};
 use crate::style::Style;
 use crate::table::Table;
 
@@ -70,7 +70,7 @@ impl Printer<'_> {
             marks: why_lost.map(WhyLost::marks).unwrap_or_default(),
             remarks: remarks(why_lost),
         };
-        output::write_page(path, &page.html())
+        Product::Page.write(path, page.html().as_bytes())
     }
 
     /// The table before the first move, with the cards that are to blame marked.
@@ -86,7 +86,7 @@ impl Printer<'_> {
         let title = format!("{}, {}", game.rule_set().title(), title(solved));
         let lines = [vec![heading::rules(game)], remarks(why_lost)].concat();
         let picture = svg::document(&table.with_marks(&marks), &title, &lines, lang::spoken());
-        output::write_page(path, &picture)
+        Product::Picture.write(path, picture.as_bytes())
     }
 
     fn write_certificate(&self, path: &Path, solved: &Solved<'_>) -> Result<()> {

@@ -9,8 +9,13 @@ use gehtauf::survey::STATISTICS;
 use crate::lang::Lang;
 use crate::lang::phrases::Phrases;
 
-const FOLDERS: [&str; 4] =
-    ["crates/cli", "crates/cards/src", "crates/rules/src", "crates/survey/src"];
+const FOLDERS: [&str; 5] = [
+    "crates/cli",
+    "crates/cards/src",
+    "crates/certificates/src",
+    "crates/rules/src",
+    "crates/survey/src",
+];
 
 /// What stands before a text that a person is to read as an error or a remark.
 const ERRORS: [&str; 10] = [
