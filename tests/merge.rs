@@ -61,6 +61,30 @@ fn merged_shards_are_one_run() {
 }
 
 #[test]
+fn a_shard_may_have_no_deals() {
+    let folder = folder("few");
+    let words = "survey domino --seeds 0..3 --set ranks=3";
+    assert_runs(&folder, &format!("{words} --out whole.csv"));
+    for _ in 0..2 {
+        for i in 1..=5 {
+            assert_runs(&folder, &format!("{words} --shard {i}/5 --out shard-{i}.csv"));
+        }
+    }
+    let all: Vec<String> = (1..=5).map(|i| format!("shard-{i}.csv")).collect();
+    assert_runs(&folder, &format!("merge {} --out merged.csv", all.join(" ")));
+    assert_eq!(untimed(&folder.join("merged.csv")), untimed(&folder.join("whole.csv")));
+    // Those without deals are 1 and 3.
+    assert_runs(&folder, "merge shard-2.csv shard-4.csv shard-5.csv --out merged.csv");
+    let error = refused(&folder, "merge shard-1.csv shard-3.csv --out none.csv");
+    assert!(error.ends_with("there is no record in it yet"), "{error}");
+    let error = refused(&folder, "merge shard-1.csv shard-2.csv shard-4.csv --out none.csv");
+    assert_eq!(error, "of 5 shards one is missing: 5");
+    fs::write(folder.join("begun.csv"), fs::read(folder.join("shard-1.csv")).unwrap()).unwrap();
+    let error = refused(&folder, "merge whole.csv begun.csv --out none.csv");
+    assert_eq!(error, "begun.csv: there is no record in it yet");
+}
+
+#[test]
 fn a_merge_touches_no_file_but_its_own() {
     let folder = folder("own");
     assert_runs(&folder, &format!("{QUICK} --out out.csv.part"));

@@ -217,13 +217,20 @@ fn the_moves_played_are_printed_in_the_end_and_taken_up_again() {
 }
 
 #[test]
-fn a_dumb_terminal_gets_no_colours() {
+fn a_dumb_terminal_gets_no_colours_and_no_game() {
     const FOREGROUND: &str = "[38;5;";
+    let mut played = Played::begin_on("xterm", &GAME);
+    played.wait_for("quit");
+    assert!(played.output.contains(FOREGROUND));
     for (kind_of_terminal, is_coloured) in [("xterm", true), ("dumb", false)] {
-        let mut played = Played::begin_on(kind_of_terminal, &GAME);
-        played.wait_for("quit");
-        assert_eq!(played.output.contains(FOREGROUND), is_coloured, "{kind_of_terminal}");
+        let words = ["show", "domino", "--seed", "7", "--board", "--lang=en"];
+        let mut shown = Played::run(kind_of_terminal, &words);
+        shown.wait_for("r4 ");
+        assert_eq!(shown.output.contains("\x1b["), is_coloured, "{kind_of_terminal}");
     }
+    let mut refused = Played::begin_on("dumb", &GAME);
+    refused.wait_for("TERM=dumb cannot");
+    assert!(!refused.output.contains('\x1b'));
 }
 
 #[test]

@@ -204,7 +204,7 @@ pub struct GoalArgs {
     /// Win in the fewest moves, and say if it is proven
     #[arg(long)]
     shortest: bool,
-    /// Win with the fewest redeals, and say if it is proven
+    /// Win with the fewest redeals (domino, hochzeitszug)
     #[arg(long)]
     fewest_redeals: bool,
 }

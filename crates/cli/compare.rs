@@ -1,6 +1,5 @@
 //! `gehtauf compare`: two readings of the rules on the same deals.
 
-use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -10,8 +9,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
-use gehtauf::players::players;
-use gehtauf::rules::{Game, RuleSet};
+use gehtauf::rules::Game;
 use gehtauf::survey::{
     Decision, Goal, Pairs, PlayerRun, Playing, Record, RecordReader, Settings, Survey, compare,
     is_contradiction, options_by_name,
@@ -19,10 +17,12 @@ use gehtauf::survey::{
 use serde_json::json;
 
 use crate::args::{self, Format, GameArgs, INTERRUPTED, LimitArgs, SettingParser, ThreadArgs};
+use crate::formats::board::WIDTH;
+use crate::formats::heading::wrapped;
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Texts};
 use crate::output;
-use crate::players::player_named;
+use crate::players::{PlayerParser, player_named};
 use crate::survey::{DealsArgs, progress_bar};
 
 /// Compare two sets of options on the same deals
@@ -40,7 +40,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "NAME[=VALUE]", required = true, value_parser = RivalParser, hide_possible_values = true)]
     vs: Vec<Rival>,
     /// Let a player of `gehtauf players` play, not solve
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["max_states", "max_memory", "time_limit"])]
+    #[arg(long, value_name = "NAME", value_parser = PlayerParser, hide_possible_values = true, conflicts_with_all = ["max_states", "max_memory", "time_limit"])]
     player: Option<String>,
     /// Seed of the players' random numbers
     #[arg(long, value_name = "N", default_value_t = 0, requires = "player")]
@@ -86,11 +86,7 @@ impl TypedValueParser for RivalParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let players = RuleSet::ALL.into_iter().flat_map(|rule_set| players(rule_set).iter());
-        let names: BTreeSet<&str> = players.map(|player| player.name()).collect();
-        Some(Box::new(
-            SettingParser.possible_values()?.chain(names.into_iter().map(PossibleValue::new)),
-        ))
+        Some(Box::new(SettingParser.possible_values()?.chain(PlayerParser.possible_values()?)))
     }
 }
 
@@ -302,11 +298,18 @@ impl Comparison {
         let deals = texts.number(pairs.deals());
         let mut lines = vec![format!("{}, {deals} {}", first.rule_set(), texts.say("deals"))];
         lines.push(String::new());
-        lines.push(format!("{:<30}{others}", ""));
+        let above = wrapped(&others, WIDTH - 30);
+        lines.extend(above.iter().map(|line| format!("{:<30}{line}", "")));
         let cells = |cell: &dyn Fn(Decision) -> String| -> String {
             column_verdicts.iter().map(|&other| format!("{:>17}", cell(other))).collect()
         };
-        lines.push(format!("{names:<17}{}", cells(&|other| word(other).to_string())));
+        let heading = cells(&|other| word(other).to_string());
+        if names.chars().count() + heading.chars().count() <= WIDTH {
+            lines.push(format!("{names:<17}{heading}"));
+        } else {
+            lines.extend(wrapped(&names, WIDTH));
+            lines.push(format!("{:<17}{heading}", ""));
+        }
         for &decision in rows {
             let counts = cells(&|other| texts.number(pairs.count(decision, other)));
             lines.push(format!("  {:<15}{counts}", word(decision)));
@@ -323,7 +326,8 @@ impl Comparison {
                 (interval.high * 1e5).ceil() / 1e3,
             ];
             let [difference, low, high] = ends.map(signed);
-            lines.push(texts.fill("won with {} less won with {}:", &[&names, &others]));
+            let difference_of = texts.fill("won with {} less won with {}:", &[&names, &others]);
+            lines.extend(wrapped(&difference_of, WIDTH));
             lines.push(texts.fill(
                 "{} points, from {} to {} (95 %, paired, unknowns both ways)",
                 &[&difference, &low, &high],

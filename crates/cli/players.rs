@@ -1,10 +1,13 @@
 //! `gehtauf players`: who can play a game without seeing the hidden cards.
 
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use gehtauf::players::{Player, player, players};
 use gehtauf::rules::{Game, RuleSet};
 
@@ -38,6 +41,29 @@ pub fn run(args: &PlayersArgs) -> Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reads the name of a player; the shells complete those of all games.
+#[derive(Debug, Clone)]
+pub struct PlayerParser;
+
+impl TypedValueParser for PlayerParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let players = RuleSet::ALL.into_iter().flat_map(|rule_set| players(rule_set).iter());
+        let names: BTreeSet<&str> = players.map(|player| player.name()).collect();
+        Some(Box::new(names.into_iter().map(PossibleValue::new)))
+    }
 }
 
 /// The player of this name.

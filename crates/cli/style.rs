@@ -21,11 +21,15 @@ impl StyleArgs {
     /// set.
     pub fn style(&self) -> Style {
         let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let is_wanted = !self.ascii && !no_color && !is_dumb;
+        let is_wanted = !self.ascii && !no_color && !is_dumb();
         let colour = is_wanted && std::io::stdout().is_terminal();
         Style { texts: lang::spoken(), ascii: self.ascii, colour }
     }
+}
+
+/// Whether the terminal says of itself that it does no more than print.
+pub fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
 /// How cards and texts are written.

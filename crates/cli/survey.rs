@@ -22,7 +22,7 @@ use crate::formats::summary::{self, ReportFormat};
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Texts};
 use crate::output;
-use crate::players::player_named;
+use crate::players::{PlayerParser, player_named};
 use crate::units;
 
 /// Solve many deals and measure how often the game comes out
@@ -45,7 +45,8 @@ pub struct SurveyArgs {
     #[arg(long, conflicts_with_all = ["shortest", "fewest_redeals"])]
     shorten: bool,
     /// Let a player of `gehtauf players` play, not solve
-    #[arg(long, value_name = "NAME", conflicts_with_all = [
+    #[arg(long, value_name = "NAME", value_parser = PlayerParser, hide_possible_values = true)]
+    #[arg(conflicts_with_all = [
         "shortest", "fewest_redeals", "shorten", "max_states", "max_memory", "time_limit",
     ])]
     player: Option<String>,
@@ -68,7 +69,7 @@ pub struct SurveyArgs {
     /// Only the I-th of N parts; FILE.part until complete
     #[arg(long, value_name = "I/N", value_parser = parse_shard, requires = "out")]
     shard: Option<(u64, u64)>,
-    /// Stop at this half-width of the interval, as 0.1%
+    /// Stop at half-width 0.1% or so; looks each 1,000 deals
     #[arg(long, value_name = "WIDTH", value_parser = parse_width, conflicts_with = "shard")]
     until: Option<f64>,
     /// How the 95 % interval is computed
@@ -180,6 +181,21 @@ impl VerdictArg {
     }
 }
 
+impl VerdictArg {
+    /// Checks that it is a verdict that solvers, or players, can give.
+    fn check(self, is_played: bool) -> Result<()> {
+        match (self, is_played) {
+            (VerdictArg::Lost, false) => {
+                bail!("--only lost: solved deals are won, unwinnable or unknown")
+            }
+            (VerdictArg::Unwinnable | VerdictArg::Unknown, true) => {
+                bail!("--only: games that are played are won or lost")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 pub fn parse_shard(text: &str) -> Result<(u64, u64), String> {
     text.split_once('/')
         .and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)))
@@ -213,11 +229,11 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
         settings = settings.of_shard(part, parts);
     }
     let numbers = settings.from..settings.to;
-    if numbers.is_empty() {
-        bail!("there are fewer deals than shards");
-    }
-    if args.only.is_some() && args.format == ReportFormat::Markdown {
-        bail!("--only prints text or json");
+    if let Some(only) = args.only {
+        if args.format == ReportFormat::Markdown {
+            bail!("--only prints text or json");
+        }
+        only.check(player.is_some())?;
     }
     let to_stdout = args.out.as_deref() == Some(Path::new("-"));
     if to_stdout && args.only.is_some() {

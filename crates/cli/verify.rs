@@ -24,8 +24,9 @@ use crate::lang;
 Reads the fields game, options (those left out are at their defaults), deck or
 position, moves and verdict of each line. Prints a line each: `ok`,
 `illegal move 17: c3>c5:2`, `not won after 88 moves`, `won, and so not
-unwinnable`, or `nothing to replay` for a verdict without moves. A certificate written by `solve --certificate`
-is checked by the rules alone: `ok: unwinnable` or why it proves nothing.
+unwinnable`, or `nothing to replay` for a verdict without moves. A certificate
+written by `solve --certificate` is checked by the rules alone: `ok: unwinnable`
+or why it proves nothing.
 Exit code: 0 if all hold, else 1
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify")]
 pub struct VerifyArgs {
@@ -35,6 +36,7 @@ pub struct VerifyArgs {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(expecting = "an object with the fields game, deck or position, and moves")]
 struct Line {
     game: String,
     #[serde(default)]

@@ -16,6 +16,7 @@ mod view;
 mod tests;
 
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -29,7 +30,7 @@ use ratatui::DefaultTerminal;
 use crate::after::AfterArgs;
 use crate::args::{GameArgs, INTERRUPTED, LimitArgs, OK, SourceArgs};
 use crate::interrupt::Interrupt;
-use crate::style::{Style, StyleArgs};
+use crate::style::{Style, StyleArgs, is_dumb};
 use book::Known;
 use judge::{Answer, Judge, Question, Sample, find_out, try_moves};
 use keys::After;
@@ -39,6 +40,8 @@ use terminal::Happening;
 /// Play a deal in the terminal, or step through its solution
 #[derive(Debug, Args)]
 #[command(override_usage = "gehtauf play <GAME> <SOURCE> [OPTIONS]")]
+#[command(mut_arg("deal", |arg| arg.help("Deck lines, # comments")))]
+#[command(mut_arg("position", |arg| arg.help("A position of `gehtauf show`")))]
 #[command(after_help = "\
 Keys: arrows and Enter play a move, u takes back, h gives a hint, Space plays
 the next move of a solution, ? lists all keys, q quits. Hidden cards stay
@@ -66,6 +69,10 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// Plays until the player quits, and prints the moves that lead to where he was.
 pub fn run(args: &PlayArgs) -> Result<ExitCode> {
+    let SourceArgs { deal, position, .. } = &args.source;
+    if [deal, position].into_iter().flatten().any(|path| path == Path::new("-")) {
+        bail!("play reads the keys from standard input, so the deal must come from a file");
+    }
     let game = args.game.game()?;
     let (deal, view) = args.source.single(&game)?.resolved(&game)?;
     if view.is_some() {
@@ -77,6 +84,9 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     args.after.moves().for_each(|m| session.play(m));
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
         bail!("play needs a terminal");
+    }
+    if is_dumb() {
+        bail!("play draws on the screen, which a terminal with TERM=dumb cannot");
     }
     let style = args.style.style();
     // In the game Ctrl-C is a key; a signal from elsewhere must not leave the terminal as it is.

@@ -138,7 +138,10 @@ fn read_complete(
     settings: &Settings,
     mut done: impl FnMut(Record),
 ) -> Result<(), RecordError> {
-    let mut reader = RecordReader::open(path)?;
+    let mut reader = match RecordReader::open(path) {
+        Err(RecordError::Empty(_)) if settings.from == settings.to => return Ok(()),
+        reader => reader?,
+    };
     check_same(path, reader.settings(), settings)?;
     for record in &mut reader {
         done(record?);

@@ -33,8 +33,17 @@ impl Merge {
     /// There are no files.
     pub fn new(paths: &[PathBuf]) -> Result<Merge, RecordError> {
         let mut parts: Vec<(PathBuf, RecordReader)> = Vec::new();
+        let mut empty = None;
         for path in paths {
-            parts.push((path.clone(), RecordReader::open(path)?));
+            match RecordReader::open(path) {
+                Err(error @ RecordError::Empty(_)) => empty = Some(error),
+                part => parts.push((path.clone(), part?)),
+            }
+        }
+        // A shard may have no deals; which shards are missing is found out below.
+        let are_shards = parts.iter().any(|(_, part)| part.settings().shard.is_some());
+        if let Some(error) = empty.filter(|_| !are_shards) {
+            return Err(error);
         }
         parts.sort_by_key(|(_, part)| (part.settings().from, part.settings().to));
         let (first, last) = (parts[0].1.settings(), parts[parts.len() - 1].1.settings());

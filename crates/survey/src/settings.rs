@@ -194,7 +194,8 @@ impl Settings {
         if self.games().is_some_and(|games| !(1..=MOST_GAMES).contains(&games)) {
             return Err(format!("a deal has 1 to {MOST_GAMES} games"));
         }
-        if self.from >= self.to {
+        // A part may have none.
+        if self.from > self.to || self.from == self.to && self.shard.is_none() {
             return Err(format!("{}..{} are no deals", self.from, self.to));
         }
         if let Some(shard) = self.shard {

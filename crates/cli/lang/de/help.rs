@@ -40,6 +40,8 @@ Beispiel: gehtauf solve domino --seed 7",
         "Deck lines, # comments; `-` is standard input",
         "Kartenzeilen, # Bemerkungen; `-`: Standardeingabe",
     ),
+    ("Deck lines, # comments", "Kartenzeilen, # Bemerkungen"),
+    ("A position of `gehtauf show`", "Eine Stellung von `gehtauf show`"),
     ("One deck line", "Eine Kartenzeile"),
     ("The deals of PySolFC numbers: N, msN, or A..B", "Spiele nach PySolFC: N, msN oder A..B"),
     (
@@ -60,8 +62,8 @@ Beispiel: gehtauf solve domino --seed 7",
         "Die kürzeste Lösung, und ob das bewiesen ist",
     ),
     (
-        "Win with the fewest redeals, and say if it is proven",
-        "Mit den wenigsten Auslagen, und ob bewiesen",
+        "Win with the fewest redeals (domino, hochzeitszug)",
+        "Mit den wenigsten Auslagen (domino, hochzeitszug)",
     ),
     ("Threads; all cores when not given", "Threads; sonst alle Kerne"),
     ("Print text or json", "text oder json ausgeben"),
@@ -188,16 +190,18 @@ Beispiel: gehtauf analyse domino --seed 7 --moves partie.txt --html partie.html"
 Reads the fields game, options (those left out are at their defaults), deck or
 position, moves and verdict of each line. Prints a line each: `ok`,
 `illegal move 17: c3>c5:2`, `not won after 88 moves`, `won, and so not
-unwinnable`, or `nothing to replay` for a verdict without moves. A certificate written by `solve --certificate`
-is checked by the rules alone: `ok: unwinnable` or why it proves nothing.
+unwinnable`, or `nothing to replay` for a verdict without moves. A certificate
+written by `solve --certificate` is checked by the rules alone: `ok: unwinnable`
+or why it proves nothing.
 Exit code: 0 if all hold, else 1
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
         "\
 Liest von jeder Zeile die Felder game, options (was fehlt, ist wie üblich), deck
 oder position, moves und verdict. Gibt je eine Zeile aus: `ok`, `unerlaubter Zug
 17: c3>c5:2`, `nach 88 Zügen nicht aufgegangen`, `aufgegangen, also nicht
-unlösbar` oder `nichts nachzuspielen` bei einem Urteil ohne Züge. Eine Bescheinigung von `solve --certificate` prüfen
-nur die Regeln: `ok: unwinnable`, oder warum sie nichts beweist.
+unlösbar` oder `nichts nachzuspielen` bei einem Urteil ohne Züge. Eine
+Bescheinigung von `solve --certificate` prüfen nur die Regeln: `ok: unlösbar`,
+oder warum sie nichts beweist.
 Rückgabe: 0, wenn alles stimmt, sonst 1
 Beispiel: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
     ),
@@ -252,8 +256,8 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
         "Nur Teil I von N; DATEI.part, bis er fertig ist",
     ),
     (
-        "Stop at this half-width of the interval, as 0.1%",
-        "Bei dieser halben Breite aufhören, etwa 0.1%",
+        "Stop at half-width 0.1% or so; looks each 1,000 deals",
+        "Ende bei halber Breite, etwa 0.1%; prüft je 1.000 Spiele",
     ),
     ("Form of the summary, and of --only", "Form des Berichts und dessen, was --only zeigt"),
     (
