@@ -312,6 +312,10 @@ fn results_name_the_rules_and_what_is_allowed() {
 #[test]
 fn what_is_printed_for_people_is_at_most_80_columns_wide() {
     let small = "--set ranks=4 --set suits=CD";
+    let free = "--set spaces=any-run --set talon-play=free --set foundation-return=yes";
+    let strict = "--vs foundations=four --vs talon-play=forced --vs spaces=one-card \
+                  --vs passes=unlimited --vs foundation-return=no";
+    let reduced = "--set passes=unlimited --set foundations=four --set columns=7";
     for words in [
         format!("solve domino {small} --seed 3 --fewest-redeals"),
         format!("solve domino {small} --seeds 0..3 --shortest --max-states 2"),
@@ -321,6 +325,8 @@ fn what_is_printed_for_people_is_at_most_80_columns_wide() {
         "survey hochzeitszug --seeds 0..3 --player digger --resample 8".to_string(),
         "survey hochzeitszug --seeds 0..3 --player greedy".to_string(),
         format!("compare domino {small} --seeds 0..40 --vs redeals=0"),
+        format!("compare 8x8 {free} --seeds 0..2 {strict} --max-states 1k"),
+        format!("survey 8x8 {free} {reduced} --seeds 0..2 --max-states 1k"),
     ] {
         for lang in ["en", "de", "de --ascii"] {
             if lang.contains("ascii") && !words.starts_with("solve") {
@@ -360,9 +366,21 @@ fn names_and_values_of_settings_are_completed() {
     assert_eq!(completed("gehtauf solve domino --set redeal"), ["redeal=", "redeals="]);
     assert_eq!(completed("gehtauf solve domino --set redeals="), ["0", "1", "2", "3"]);
     assert_eq!(completed("gehtauf solve hochzeitszug --set redeals="), ["0", "1", "2"]);
+    assert!(stdout("completions bash").contains("digger greedy memory naive"));
     for shell in ["zsh", "fish"] {
         assert!(stdout(&format!("completions {shell}")).contains("fill=left"), "{shell}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_help_page_that_cannot_be_written_is_an_error() {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = Command::new(GEHTAUF).env("LC_ALL", "C").arg("--help").stdout(full).output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let error = "gehtauf: No space left on device (os error 28)\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), error);
 }
 
 #[test]

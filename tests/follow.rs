@@ -38,6 +38,15 @@ fn no_line_of_a_listing_or_a_board_is_wider_than_80_columns() {
 }
 
 #[test]
+fn no_two_headings_of_a_board_run_together() {
+    for (game, headings) in [("hochzeitszug", "s15 s16"), ("domino", "p12 p13")] {
+        let text = stdout(&format!("show {game} --seed 7 --board --ascii"));
+        assert!(text.lines().any(|line| line.trim_end().ends_with(headings)), "{text}");
+        assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+    }
+}
+
+#[test]
 fn one_board_is_drawn_where_it_is_asked_for() {
     let listing = stdout("solve domino --seed 0");
     let with_board = stdout("solve domino --seed 0 --board-at 3 --lang en");

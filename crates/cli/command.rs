@@ -6,6 +6,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand, value_parser};
 
+use crate::args::BAD_INPUT;
 use crate::lang::{self, Lang, Texts};
 use crate::{
     analyse, compare, games, hint, merge, output, perft, play, players, report, shell, show, solve,
@@ -150,9 +151,12 @@ pub fn parse() -> Result<Command, ExitCode> {
                 let tip =
                     if names_a_number(&error) { "; seeds follow --seed or --seeds" } else { "" };
                 output::note(&format!("{}{tip}", in_short(&error.to_string())));
-            } else {
-                // A reader that went away is no error.
-                let _ = error.print();
+            } else if let Err(refused) = error.print().map_err(anyhow::Error::from) {
+                if output::is_closed_pipe(&refused) {
+                    return ExitCode::SUCCESS;
+                }
+                output::note(&refused.to_string());
+                return ExitCode::from(BAD_INPUT);
             }
             ExitCode::from(error.exit_code() as u8)
         },

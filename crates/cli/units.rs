@@ -54,14 +54,21 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 
 /// A range `A..B`, B excluded; `A` alone is `A..A+1`.
 pub fn range(text: &str) -> Result<Range<u64>, String> {
-    let bounds = match text.split_once("..") {
-        Some((start, end)) => count(start).ok().zip(count(end).ok()),
-        None => count(text).ok().and_then(|only| Some((only, only.checked_add(1)?))),
+    let bound = |text: &str| {
+        let most = u64::MAX;
+        count(text).map_err(|_| format!("expected A..B; {text:?} is no number from 0 to {most}"))
     };
-    bounds
-        .map(|(start, end)| start..end)
-        .filter(|range| !range.is_empty())
-        .ok_or_else(|| "expected a range A..B with A below B; B is excluded".to_string())
+    let range = match text.split_once("..") {
+        Some((start, end)) => bound(start)?..bound(end)?,
+        None => {
+            let only = bound(text)?;
+            only..only.checked_add(1).ok_or(format!("expected a number below {}", u64::MAX))?
+        }
+    };
+    if range.is_empty() {
+        return Err("expected a range A..B with A below B; B is excluded".to_string());
+    }
+    Ok(range)
 }
 
 /// Reads digits with a decimal point and one of the units; whatever is not a whole number is refused.
@@ -90,12 +97,27 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// The same of a number with so many decimal places: `1,234.5`.
+pub fn grouped_decimal(number: f64, places: usize) -> String {
+    let text = format!("{number:.places$}");
+    let digits = |c: char| c.is_ascii_digit();
+    let start = text.find(digits).unwrap_or(text.len());
+    let end = text[start..].find(|c| !digits(c)).map_or(text.len(), |end| start + end);
+    match text[start..end].parse() {
+        Ok(whole) => format!("{}{}{}", &text[..start], grouped(whole), &text[end..]),
+        // Not a number, or larger than any that is grouped.
+        Err(_) => text,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn thousands_are_set_off() {
+        let decimals = [0.0, -0.25, 999.96, -1234.56, f64::NAN].map(|n| grouped_decimal(n, 1));
+        assert_eq!(decimals, ["0.0", "-0.2", "1,000.0", "-1,234.6", "NaN"]);
         assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
     }
 
@@ -120,6 +142,13 @@ mod tests {
         assert!(duration("2").is_err() && duration("0s").is_err() && size("5q").is_err());
         for text in ["18446744073709551615", "x", "5..5", "7..3", "..3", "1.."] {
             assert!(range(text).is_err(), "{text}");
+        }
+        let error = |text: &str| range(text).unwrap_err();
+        assert_eq!(error("18446744073709551615"), "expected a number below 18446744073709551615");
+        for (text, end) in [("1..ms5", "ms5"), ("0..18446744073709551618", "18446744073709551618")]
+        {
+            let problem = format!("{end:?} is no number from 0 to 18446744073709551615");
+            assert_eq!(error(text), format!("expected A..B; {problem}"));
         }
     }
 }

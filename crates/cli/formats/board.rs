@@ -74,6 +74,8 @@ fn heaps(group: &Group, style: &Style, width: usize) -> Vec<String> {
 fn columns(group: &Group, marks: &Marks, style: &Style, width: usize) -> Vec<String> {
     let face_down = group.piles.iter().flat_map(|pile| &pile.slots).any(Slot::is_face_down);
     let cell = style.card_width() + if face_down { 3 } else { 1 } + usize::from(!marks.is_empty());
+    let labels = group.piles.iter().map(|pile| pile.label.as_str());
+    let cell = apart(labels, cell, width);
     let card = |pile: &Pile, place| marked(pile, place, marks, style);
     let band = |piles: &[Pile]| {
         let label = |pile: &Pile| pad(&pile.label, cell);
@@ -99,8 +101,10 @@ fn rows(group: &Group, marks: &Marks, style: &Style, width: usize) -> Vec<String
     let cell = style.card_width() + 1 + usize::from(!marks.is_empty());
     let places = group.piles.iter().map(|pile| pile.slots.len()).max().unwrap_or(0);
     let places: Vec<usize> = (0..places).collect();
+    let numbers: Vec<String> = places.iter().map(|place| format!("p{place}")).collect();
+    let cell = apart(numbers.iter().map(String::as_str), cell, width - INDENT.len());
     let band = |places: &[usize]| {
-        let numbers: String = places.iter().map(|place| pad(&format!("p{place}"), cell)).collect();
+        let numbers: String = places.iter().map(|&place| pad(&numbers[place], cell)).collect();
         let mut lines = vec![format!("{INDENT}{}", numbers.trim_end())];
         for pile in &group.piles {
             let places = places.iter().filter(|&&place| place < pile.slots.len());
@@ -125,6 +129,13 @@ fn in_bands<T>(
         return whole;
     }
     all.chunks(most).flat_map(band).collect()
+}
+
+/// The width of a cell, wider if there is room for a blank behind the widest of the headings.
+fn apart<'a>(headings: impl ExactSizeIterator<Item = &'a str>, cell: usize, width: usize) -> usize {
+    let count = headings.len();
+    let wider = headings.map(str::len).max().map_or(cell, |widest| cell.max(widest + 1));
+    if count <= how_many(wider, width) { wider } else { cell }
 }
 
 /// How many cells with a blank between them fit side by side.

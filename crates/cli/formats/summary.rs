@@ -99,7 +99,8 @@ pub fn source_in_words(source: Numbering, texts: &dyn Texts) -> &'static str {
 pub fn deals_in_words(summary: &Summary, texts: &dyn Texts) -> String {
     let Settings { source, from, to, .. } = &summary.settings;
     let source = source_in_words(*source, texts);
-    texts.fill("{} deals of {} {}..{}", &[&texts.number(summary.deals), &source, from, to])
+    let words = if summary.deals == 1 { "{} deal of {} {}..{}" } else { "{} deals of {} {}..{}" };
+    texts.fill(words, &[&texts.number(summary.deals), &source, from, to])
 }
 
 /// Who played, or what a search might spend and its goal.
@@ -118,9 +119,13 @@ pub fn limits_in_words(settings: &Settings, texts: &dyn Texts) -> String {
         }
         return text;
     }
-    let memory = settings.max_memory as f64 / f64::from(1 << 20);
+    let memory = memory_in_words(settings.max_memory, texts);
     let states = texts.number(settings.max_states);
-    let mut text = texts.fill("limits for a deal: {} states, {} MiB", &[&states, &memory]);
+    let words = match settings.max_states {
+        1 => "limits for a deal: {} state, {}",
+        _ => "limits for a deal: {} states, {}",
+    };
+    let mut text = texts.fill(words, &[&states, &memory]);
     if settings.goal != "any" {
         text += &format!("; {}: {}", texts.say("goal"), settings.goal);
     }
@@ -128,6 +133,16 @@ pub fn limits_in_words(settings: &Settings, texts: &dyn Texts) -> String {
         text += &format!(", {} ms", micros as f64 / 1000.0);
     }
     text
+}
+
+/// `1024 MiB`, `953.7 MiB` or `1,000 B`.
+fn memory_in_words(bytes: u64, texts: &dyn Texts) -> String {
+    const MIB: u64 = 1 << 20;
+    match bytes {
+        _ if bytes.is_multiple_of(MIB) => format!("{} MiB", bytes / MIB),
+        0..MIB => format!("{} B", texts.number(bytes)),
+        _ => format!("{} MiB", texts.decimal(bytes as f64 / MIB as f64, 1)),
+    }
 }
 
 /// The interval and how it is made: `99.6 % to 99.9 % (95 %, Wilson)`.
@@ -156,7 +171,8 @@ fn spreads(summary: &Summary) -> impl Iterator<Item = (&'static str, &Spread)> {
 
 fn write_text(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result<()> {
     let settings = &summary.settings;
-    writeln!(text, "{}, {}", settings.game, options_in_short(settings, texts))?;
+    let heading = format!("{}, {}", settings.game, options_in_short(settings, texts));
+    writeln!(text, "{}", wrapped(&heading, board::WIDTH).join("\n"))?;
     writeln!(text, "{}", deals_in_words(summary, texts))?;
     writeln!(text, "{}", wrapped(&limits_in_words(settings, texts), board::WIDTH).join("\n"))?;
     writeln!(text)?;
@@ -411,6 +427,13 @@ mod tests {
         assert_eq!(range(0.964_19, 0.975_71, 1000), "96.41 % to 97.58 %");
         assert_eq!(range(0.999_996_311, 1.0, 1_000_000), "99.99963 % to 100.00000 %");
         assert_eq!(range(0.0, 1.0, 0), "0.0 % to 100.0 %");
+    }
+
+    #[test]
+    fn memory_is_told_in_few_digits() {
+        let memory = |bytes| memory_in_words(bytes, Lang::En.texts());
+        assert_eq!([0, 1, 1000, 1 << 30].map(memory), ["0 MiB", "1 B", "1,000 B", "1024 MiB"]);
+        assert_eq!(memory(1_000_000_000), "953.7 MiB");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use gehtauf::search::Limit;
 use gehtauf::survey::Interval;
 
 use super::{Count, GamesWords, PageWords, Phrasebook, PlayWords, Prospect, Texts, ends};
-use crate::units::grouped;
+use crate::units::{grouped, grouped_decimal};
 
 /// The German texts.
 pub struct German;
@@ -53,7 +53,12 @@ impl Texts for German {
     }
 
     fn decimal(&self, number: f64, places: usize) -> String {
-        format!("{number:.places$}").replace('.', ",")
+        let swapped = |c| match c {
+            '.' => ',',
+            ',' => '.',
+            c => c,
+        };
+        grouped_decimal(number, places).chars().map(swapped).collect()
     }
 
     fn rank(&self, card: Card) -> &'static str {

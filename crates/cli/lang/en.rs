@@ -9,7 +9,7 @@ use gehtauf::search::Limit;
 use gehtauf::survey::Interval;
 
 use super::{Count, GamesWords, PageWords, Phrasebook, PlayWords, Prospect, Texts, ends};
-use crate::units::grouped;
+use crate::units::{grouped, grouped_decimal};
 
 /// The English texts.
 pub struct English;
@@ -40,7 +40,7 @@ impl Texts for English {
     }
 
     fn decimal(&self, number: f64, places: usize) -> String {
-        format!("{number:.places$}")
+        grouped_decimal(number, places)
     }
 
     fn rank(&self, card: Card) -> &'static str {

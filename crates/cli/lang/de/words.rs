@@ -13,11 +13,13 @@ pub const WORDS: &Phrases = &[
     ("possible values", "möglich"),
     // Summaries.
     ("default rules", "übliche Regeln"),
+    ("{} deal of {} {}..{}", "{} Spiel, {} {}..{}"),
     ("{} deals of {} {}..{}", "{} Spiele, {} {}..{}"),
     ("seeds", "Nummern"),
     ("pysol", "PySolFC-Nummern"),
     ("deals", "Spiele"),
-    ("limits for a deal: {} states, {} MiB", "Grenzen je Spiel: {} Stellungen, {} MiB"),
+    ("limits for a deal: {} state, {}", "Grenzen je Spiel: {} Stellung, {}"),
+    ("limits for a deal: {} states, {}", "Grenzen je Spiel: {} Stellungen, {}"),
     (
         "played by {}, seed {}, who sees only what lies open",
         "gespielt von {}, Nummer {}, wer nur Offenes sieht",
