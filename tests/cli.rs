@@ -343,6 +343,16 @@ fn what_is_printed_for_people_is_at_most_80_columns_wide() {
 }
 
 #[test]
+fn one_deal_is_no_deals() {
+    let game = "domino --set ranks=3 --seeds 5";
+    for (lang, word) in [("en", ", 1 deal"), ("de", ", 1 Spiel")] {
+        let text = stdout(&format!("compare {game} --vs redeals=0 --lang {lang}"));
+        assert!(text.lines().next().unwrap().ends_with(word), "{text}");
+    }
+    assert!(stdout(&format!("survey {game}")).contains("\n1 deal of seeds 5..6\n"));
+}
+
+#[test]
 fn a_lone_seed_and_a_name_in_capitals_are_understood() {
     let one = "solve domino --seeds 5..6 --set ranks=4 --moves-only";
     let short = "solve Domino --seeds 5 --set ranks=4 --moves-only";

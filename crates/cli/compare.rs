@@ -295,8 +295,9 @@ impl Comparison {
             Decision::Unknown => texts.say("unknown"),
             Decision::Lost => texts.say("lost"),
         };
-        let deals = texts.number(pairs.deals());
-        let mut lines = vec![format!("{}, {deals} {}", first.rule_set(), texts.say("deals"))];
+        let (deals, unit) = (pairs.deals(), if pairs.deals() == 1 { "deal" } else { "deals" });
+        let count = texts.number(deals);
+        let mut lines = vec![format!("{}, {count} {}", first.rule_set(), texts.say(unit))];
         lines.push(String::new());
         let above = wrapped(&others, WIDTH - 30);
         lines.extend(above.iter().map(|line| format!("{:<30}{line}", "")));

@@ -284,8 +284,12 @@ fn tell_end(reached: Option<Reached>, stopped_after: Option<u64>) -> ExitCode {
             output::note("the unknown deals alone keep the interval wider; stopped");
         }
         (None, Some(deals)) => {
-            let deals = lang::spoken().number(deals);
-            output::note(&format!("stopped after {deals} deals"));
+            if deals == 1 {
+                output::note("stopped after 1 deal");
+            } else {
+                let deals = lang::spoken().number(deals);
+                output::note(&format!("stopped after {deals} deals"));
+            }
             return ExitCode::from(INTERRUPTED);
         }
         (None, None) => {}

@@ -357,6 +357,7 @@ pub const MESSAGES: &Phrases = &[
         "the unknown deals alone keep the interval wider; stopped",
         "schon die offenen Spiele halten den Bereich weiter; beendet",
     ),
+    ("stopped after 1 deal", "nach 1 Spiel beendet"),
     ("stopped after {} deals", "nach {} Spielen beendet"),
     (
         "finishing the deals in hand; Ctrl-C again leaves them",

@@ -17,6 +17,7 @@ pub const WORDS: &Phrases = &[
     ("{} deals of {} {}..{}", "{} Spiele, {} {}..{}"),
     ("seeds", "Nummern"),
     ("pysol", "PySolFC-Nummern"),
+    ("deal", "Spiel"),
     ("deals", "Spiele"),
     ("limits for a deal: {} state, {}", "Grenzen je Spiel: {} Stellung, {}"),
     ("limits for a deal: {} states, {}", "Grenzen je Spiel: {} Stellungen, {}"),
