@@ -1,7 +1,8 @@
 //! Shorter solutions: what a win does not need is left out of it.
 
 use gehtauf_rules::{Move, Position, replay};
-use gehtauf_search::{Budget, Limit, hashing, path_to};
+use gehtauf_search::hashing::{self, key_of};
+use gehtauf_search::{Budget, Limit, path_to};
 
 /// How many positions are looked at for a shortcut from one position of the win: few until they
 /// help no more, then many.
@@ -69,15 +70,9 @@ struct Shortening<'s, 'b, P> {
     positions_left: u64,
     /// The shortest win so far.
     moves: Vec<Move>,
-    /// Of positions, by key, the number of moves of the shortest win known from there and its first
+    /// Of positions, by [`key_of`], the number of moves of the shortest win known from there and its first
     /// move. From each that is not won, that move leads to another of them with fewer moves left.
-    known: hashing::Map<u64, (usize, Option<Move>)>,
-}
-
-/// A fingerprint. Should two positions share one, which has a chance below 3e-8 among a million, a move of the other may be played:
-/// that panics, or the shortened moves fail their replay.
-fn key<P: Position>(position: &P) -> u64 {
-    hashing::hash_state().hash_one(position)
+    known: hashing::Map<u128, (usize, Option<Move>)>,
 }
 
 impl<P: Position> Shortening<'_, '_, P> {
@@ -107,11 +102,11 @@ impl<P: Position> Shortening<'_, '_, P> {
         let mut steps = Vec::with_capacity(moves.len() + 1);
         for &m in moves {
             self.look()?;
-            steps.push((key(&position), Some(m)));
+            steps.push((key_of(&position), Some(m)));
             position.play(m);
         }
         if left == 0 {
-            steps.push((key(&position), None));
+            steps.push((key_of(&position), None));
         }
         for (i, (key, m)) in steps.into_iter().enumerate() {
             let left = left + moves.len() - i;
@@ -134,7 +129,7 @@ impl<P: Position> Shortening<'_, '_, P> {
             if end.is_ok() {
                 end = self.find_shortcut(&position, window);
             }
-            let Some(m) = self.known[&key(&position)].1 else { break };
+            let Some(m) = self.known[&key_of(&position)].1 else { break };
             moves.push(m);
             position.play(m);
         }
@@ -147,8 +142,8 @@ impl<P: Position> Shortening<'_, '_, P> {
     fn find_shortcut(&mut self, from: &P, window: usize) -> Result<(), End> {
         let mut nodes = vec![Node { position: from.clone(), depth: 0, from: None }];
         let mut seen = hashing::set();
-        seen.insert(key(from));
-        let mut fewest = self.known[&key(from)].0;
+        seen.insert(key_of(from));
+        let mut fewest = self.known[&key_of(from)].0;
         let mut best = None;
         let mut next = 0;
         while next < nodes.len() && nodes.len() < window {
@@ -157,7 +152,7 @@ impl<P: Position> Shortening<'_, '_, P> {
                 self.look()?;
                 let mut child = nodes[next].position.clone();
                 child.play(m);
-                let child_key = key(&child);
+                let child_key = key_of(&child);
                 if !seen.insert(child_key) {
                     continue;
                 }
