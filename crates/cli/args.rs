@@ -150,6 +150,11 @@ impl SourceArgs {
             || self.position.is_some()
             || matches!(self.pysol, Some(PysolNumbers::One(_)))
     }
+
+    /// The file that the source is read from, if it is one; `-` is standard input.
+    pub fn file(&self) -> Option<&PathBuf> {
+        self.deal.as_ref().or(self.position.as_ref())
+    }
 }
 
 /// One deal number of PySolFC or a range of plain ones.

@@ -68,10 +68,7 @@ pub fn is_certificate(path: &Path) -> bool {
         let mut input = std::io::stdin().lock();
         return input.fill_buf().is_ok_and(|first| first.starts_with(FIRST_WORDS.as_bytes()));
     }
-    let mut first = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(FIRST_WORDS.len() as u64).read_to_end(&mut first))
-        .is_ok_and(|_| first == FIRST_WORDS.as_bytes())
+    output::first_bytes(path, FIRST_WORDS.len()).is_ok_and(|first| first == FIRST_WORDS.as_bytes())
 }
 
 /// Reads a certificate from the file, or from standard input for `-`.

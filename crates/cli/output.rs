@@ -67,10 +67,9 @@ impl Product {
         if !path.is_file() {
             return false;
         }
-        let (first, mut found) = (self.first_words().as_bytes(), Vec::new());
-        File::open(path)
-            .and_then(|file| file.take(first.len() as u64).read_to_end(&mut found))
-            .is_ok_and(|_| !found.is_empty() && !found.eq_ignore_ascii_case(first))
+        let first = self.first_words().as_bytes();
+        first_bytes(path, first.len())
+            .is_ok_and(|found| !found.is_empty() && !found.eq_ignore_ascii_case(first))
     }
 
     /// Writes the file; `-` is standard output.
@@ -120,6 +119,13 @@ pub fn check<'a>(
         product.check(path)?;
     }
     Ok(())
+}
+
+/// What a file begins with, so many bytes if it has them.
+pub fn first_bytes(path: &Path, count: usize) -> io::Result<Vec<u8>> {
+    let mut first = Vec::new();
+    File::open(path)?.take(count as u64).read_to_end(&mut first)?;
+    Ok(first)
 }
 
 /// The one name of a file, there or to come, that is no device, pipe or folder.

@@ -99,8 +99,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let rules = heading::rules(&game);
     let style = args.style.style();
     if let Some(path) = &args.svg {
-        let SourceArgs { deal, position, .. } = &args.source;
-        output::check(&[(Product::Picture, &args.svg)], [deal, position].into_iter().flatten())?;
+        output::check(&[(Product::Picture, &args.svg)], args.source.file())?;
         let deal = args.source.single(&game)?;
         let (_, table, _) = args.table(&game, &deal)?;
         let title = format!("{}, {}", game.rule_set().title(), deal.source);

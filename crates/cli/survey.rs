@@ -179,9 +179,7 @@ impl VerdictArg {
                 | (VerdictArg::Lost, Decision::Lost)
         )
     }
-}
 
-impl VerdictArg {
     /// Checks that it is a verdict that solvers, or players, can give.
     fn check(self, is_played: bool) -> Result<()> {
         match (self, is_played) {

@@ -61,13 +61,11 @@ pub struct AnalyseArgs {
 
 /// Analyses the game.
 pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
-    let is_input = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-    let SourceArgs { deal, position, .. } = &args.source;
-    if args.moves == Path::new("-") && (is_input(deal) || is_input(position)) {
+    let source = args.source.file();
+    if args.moves == Path::new("-") && source == Some(&args.moves) {
         bail!("--moves -: the deal is read from standard input already");
     }
-    let inputs = [deal, position].into_iter().flatten().chain([&args.moves]);
-    output::check(&[(Product::Page, &args.html)], inputs)?;
+    output::check(&[(Product::Page, &args.html)], source.into_iter().chain([&args.moves]))?;
     let game = args.game.game()?;
     let (deal, view) = args.source.single(&game)?.resolved(&game)?;
     if view.is_some() {

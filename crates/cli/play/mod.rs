@@ -69,8 +69,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// Plays until the player quits, and prints the moves that lead to where he was.
 pub fn run(args: &PlayArgs) -> Result<ExitCode> {
-    let SourceArgs { deal, position, .. } = &args.source;
-    if [deal, position].into_iter().flatten().any(|path| path == Path::new("-")) {
+    if args.source.file().is_some_and(|path| path == Path::new("-")) {
         bail!("play reads the keys from standard input, so the deal must come from a file");
     }
     let game = args.game.game()?;

@@ -149,13 +149,12 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     if [&args.html, &args.svg].iter().all(|path| path.as_deref() == Some(Path::new("-"))) {
         bail!("--html and --svg: only one of them can go to standard output");
     }
-    let SourceArgs { deal, position, .. } = &args.source;
     let products = [
         (Product::Page, &args.html),
         (Product::Picture, &args.svg),
         (Product::Certificate, &args.certificate),
     ];
-    output::check(&products, [deal, position].into_iter().flatten())?;
+    output::check(&products, args.source.file())?;
     let is_single = args.html.is_some() || args.svg.is_some() || args.certificate.is_some();
     let deals: Deals = if args.source.position.is_some() {
         let (deal, view) = args.source.single(&game)?.resolved(&game)?;
