@@ -212,9 +212,14 @@ const ANY_RUN: &[Row] = &[
     heads_exhaustive(30_000),
     without_heads(20_000),
     heads_level_wise(200),
-    heads_exhaustive(300_000),
+    heads_exhaustive(100_000),
+    heads_level_wise(1_000),
     heads_level_wise(1_000),
     without_heads(100_000),
+    heads_exhaustive(300_000),
+    heads_level_wise(3_000),
+    heads_exhaustive(1_000_000),
+    heads_level_wise(3_000),
     heads_exhaustive(ALL),
 ];
 
