@@ -246,6 +246,7 @@ fn paired_files_say_what_a_comparison_says() {
     let lost = format!("{seed},unwinnable,,9,9,,,,,exhaustive");
     fs::write(folder.join("lost.csv"), text.replace(line, &lost)).unwrap();
     let bug = run(&folder, "report --paired lost.csv none.csv --format json");
+    assert_eq!(bug.status.code(), Some(1));
     assert!(String::from_utf8(bug.stdout).unwrap().contains(&format!("[{seed}]")));
     let warning = String::from_utf8(bug.stderr).unwrap();
     assert!(warning.starts_with(&format!("gehtauf: deal {seed} is lost under rules")), "{warning}");

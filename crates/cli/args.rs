@@ -20,7 +20,7 @@ use crate::units;
 
 /// Exit code: won, or all is well.
 pub const OK: u8 = 0;
-/// Exit code: the one deal is unwinnable, or a solution does not hold.
+/// Exit code: the one deal is unwinnable, a solution does not hold, or verdicts contradict each other.
 pub const NO: u8 = 1;
 /// Exit code: the input or the command line is wrong.
 pub const BAD_INPUT: u8 = 2;

@@ -16,7 +16,9 @@ use gehtauf::survey::{
 };
 use serde_json::json;
 
-use crate::args::{self, Format, GameArgs, INTERRUPTED, LimitArgs, SettingParser, ThreadArgs};
+use crate::args::{
+    self, Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SettingParser, ThreadArgs,
+};
 use crate::formats::board::WIDTH;
 use crate::formats::heading::wrapped;
 use crate::interrupt::Interrupt;
@@ -32,6 +34,7 @@ use crate::survey::{DealsArgs, progress_bar};
 The second rules are the first with the options of --vs on top, or the second
 player, also named by --vs, plays the deals of the first.
 For many deals, survey both into files and pair these: gehtauf report --paired.
+Exit code: 0 done, 1 verdicts contradict each other (a bug), 130 interrupted
 Example: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1")]
 pub struct CompareArgs {
     #[command(flatten)]
@@ -146,13 +149,13 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
         ControlFlow::Continue(())
     })?;
     bar.finish_and_clear();
-    comparison.print(args.format)?;
+    let code = comparison.print(args.format)?;
     let all_done = comparison.pairs.deals() == numbers.end - numbers.start;
-    Ok(if all_done { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+    Ok(if all_done { code } else { ExitCode::from(INTERRUPTED) })
 }
 
 /// Compares the deals that both of two files of records hold.
-pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<()> {
+pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<ExitCode> {
     let (mut one, mut other) = (RecordReader::open(first)?, RecordReader::open(second)?);
     let names = format!("{} and {}", first.display(), second.display());
     let (settings, second_settings) = (one.settings(), other.settings());
@@ -219,7 +222,8 @@ impl Comparison {
         }
     }
 
-    fn print(&self, format: Format) -> Result<()> {
+    /// Prints it all, and says whether the verdicts can all be right.
+    fn print(&self, format: Format) -> Result<ExitCode> {
         let mut out = std::io::stdout().lock();
         match format {
             Format::Json => writeln!(out, "{}", self.in_json())?,
@@ -231,7 +235,7 @@ impl Comparison {
                  under; please report this bug"
             ));
         }
-        Ok(())
+        Ok(ExitCode::from(if self.contradictions.is_empty() { OK } else { NO }))
     }
 
     fn in_json(&self) -> String {

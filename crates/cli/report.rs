@@ -51,8 +51,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
             ReportFormat::Json => Format::Json,
             ReportFormat::Markdown => bail!("--paired prints text or json"),
         };
-        compare_files(first, second, format)?;
-        return Ok(ExitCode::SUCCESS);
+        return compare_files(first, second, format);
     }
     output::check(&[(Product::Page, &args.html)], &args.files)?;
     let mut summaries: Vec<Summary> = Vec::new();
