@@ -5,10 +5,14 @@ use gehtauf_cards::Card;
 use super::seen::{FACES, NONE, Seen, State, face, parent, rank, suit};
 
 /// How many features there are.
-pub const FEATURES: usize = 41;
+pub const FEATURES: usize = 45;
 
-/// What each feature counts once.
+/// What each feature counts once at a table.
 pub type Weights = [i32; FEATURES];
+
+/// What each feature counts once in the course of a game: with half of the face-down cards left and one redeal to come, how
+/// much more with all of them left, and how much more with no redeal to come. In between, and on the other side, in proportion.
+pub type TaperedWeights = [[i32; 3]; FEATURES];
 
 // The features, counted over the columns.
 /// A face-down card, and the square of their number.
@@ -88,13 +92,74 @@ const TURNED_UP_GUEST: usize = 38;
 const TURNED_UP_HOST: usize = 39;
 /// Each face-down card that is left in the column.
 const TURNED_UP_DOWN: usize = 40;
+/// That nothing is done but to turn the next card of the talon.
+pub const NOTHING: usize = 41;
+// Again of the foundations and of the waste.
+/// An eighth of the square of a pile's cards.
+const FOUNDED_SQUARED: usize = 42;
+/// A waste card over all that a foundation takes.
+const OVER_WANTED: usize = 43;
+/// A card on the higher pile of the suit that has the fewest there.
+const FEWEST_FOUNDED: usize = 44;
 
-/// The weights of the features in this order. Found by `examples/train_blind_eights.rs` from guessed ones.
-pub const WEIGHTS: Weights = [
-    -2788, -123, -48, 32, -3, -510, -13, -1131, -10, -102, 275, -231, -43, -158, -160, -12, -53,
-    209, 3, -152, 269, 202, -35, 95, 84, 70, -26, 14, 233, 73, -107, 46, -119, 11, 45, 1706, 256,
-    666, 506, 289, 50,
+/// The weights of the features in this order. Found by `examples/train_blind_eights.rs`, at first from guessed ones.
+pub const WEIGHTS: TaperedWeights = [
+    [-3856, 1856, -296],
+    [-104, -15, 20],
+    [-104, 32, -3],
+    [13, -32, -5],
+    [36, -13, -26],
+    [-856, 268, 300],
+    [-36, -72, -9],
+    [-3364, 1154, 485],
+    [-28, 48, 6],
+    [-175, 152, -83],
+    [159, -109, -18],
+    [-517, -23, -13],
+    [-145, -8, -48],
+    [-159, 8, -21],
+    [-221, 27, 34],
+    [53, 28, -1],
+    [-80, -30, -4],
+    [241, -73, -17],
+    [-31, 20, 16],
+    [-180, -73, 28],
+    [252, 49, -24],
+    [337, 79, -39],
+    [28, 35, -1],
+    [21, 63, 0],
+    [130, -9, 4],
+    [116, 95, 3],
+    [-76, -51, 2],
+    [48, -82, -15],
+    [214, 0, 65],
+    [29, 78, -2],
+    [-132, 72, 14],
+    [162, -60, -2],
+    [-174, 50, -17],
+    [-63, 31, 3],
+    [48, -37, -7],
+    [2136, 811, -447],
+    [167, -1, 14],
+    [251, 169, -2],
+    [273, 269, -23],
+    [200, -33, -47],
+    [85, 17, 3],
+    [2, -22, 10],
+    [-36, 26, 30],
+    [59, -13, -10],
+    [12, -11, -31],
 ];
+
+/// What each feature counts once where a plan begins.
+pub fn weights_at(weights: &TaperedWeights, seen: &Seen) -> Weights {
+    let dealt = i32::from(seen.rules.columns) * i32::from(seen.rules.rows - 1);
+    let left: i32 = seen.start.down.iter().map(|&down| i32::from(down)).sum();
+    let redeals = 1 - i32::from(seen.redeals_left.min(2));
+    weights.map(|[middle, down, pass]| {
+        middle + down * (2 * left - dealt) / dealt.max(1) + pass * redeals
+    })
+}
 
 /// What the share of all unseen cards counts.
 const ALL: i32 = 1024;
@@ -336,10 +401,12 @@ impl<'a> Values<'a> {
 
     fn foundations(&self, state: &State) -> i32 {
         let w = self.w;
-        let mut sum = 0;
+        let fewest = state.piles.iter().map(|piles| i32::from(piles[0])).min().unwrap_or(0);
+        let mut sum = w[FEWEST_FOUNDED] * fewest;
         for (i, piles) in state.piles.iter().enumerate() {
             let [higher, lower] = piles.map(i32::from);
             sum += w[FOUNDED] * (higher + lower) + w[FOUNDED_LOWER] * lower;
+            sum += w[FOUNDED_SQUARED] * (higher * higher + lower * lower) / 8;
             for &pile in piles.iter().filter(|&&pile| pile >= 2) {
                 // The cards one rank below the pile's top one, of the suits of the other colour.
                 let other = if i < 2 { [2, 3] } else { [0, 1] };
@@ -353,7 +420,7 @@ impl<'a> Values<'a> {
 
     fn stock(&self, state: &State, opens: u64, wanted: u64) -> i32 {
         let (seen, w) = (self.seen, self.w);
-        let each = w[WASTE] + if seen.is_last_pass { w[WASTE_AT_LAST] } else { 0 };
+        let each = w[WASTE] + if seen.redeals_left == 0 { w[WASTE_AT_LAST] } else { 0 };
         let mut sum = each * i32::from(state.waste);
         let fits = with_faces(children(opens)) | wanted;
         let mut waste = total(fits & self.waste_kinds, &self.waste);
@@ -362,6 +429,11 @@ impl<'a> Values<'a> {
         }
         let talon = total(fits & self.talon_kinds, &seen.talon);
         sum += w[WASTE_FITS] * waste + w[TALON_FITS] * talon;
+        if wanted & self.waste_kinds != 0 {
+            let waste = (seen.waste_at..seen.waste_at + state.waste).rev();
+            let over = waste.map(|card| wanted >> seen.kind(card) & 1).position(|bit| bit == 1);
+            sum += w[OVER_WANTED] * over.unwrap_or(0) as i32;
+        }
         sum
     }
 

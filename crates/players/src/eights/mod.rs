@@ -63,6 +63,6 @@ fn table(view: &View) -> Option<&Table> {
 /// What learning the planner's weights needs; see `examples/train_blind_eights.rs`.
 #[cfg(feature = "training")]
 pub mod training {
-    pub use super::evaluation::{FEATURES, WEIGHTS, Weights};
+    pub use super::evaluation::{FEATURES, TaperedWeights, WEIGHTS};
     pub use super::planner::Planner;
 }

@@ -2,7 +2,7 @@
 
 use gehtauf_rules::Move;
 
-use super::evaluation::{Part, Values, Weights};
+use super::evaluation::{NOTHING, Part, Values, Weights};
 use super::seen::{Seen, State};
 use crate::fingerprints::Fingerprints;
 
@@ -38,8 +38,9 @@ impl Planning<'_> {
         let mut parts: Vec<Part> = (0..width).map(|c| values.part(&start, c, wanted)).collect();
         let root =
             Node { state: start, value: values.of(&start, &parts), parent: 0, by: Move::Turn };
+        let is = root.value;
         let must_move = start.must_play || !can_turn;
-        let mut best = (if must_move { i32::MIN } else { root.value }, 0);
+        let mut best = (if must_move { i32::MIN } else { is + self.weights[NOTHING] }, 0);
         let mut nodes = vec![root];
         let mut met = Fingerprints::default();
         met.clear(64 * self.width);
@@ -66,10 +67,11 @@ impl Planning<'_> {
                 }
             }
             for (i, node) in nodes.iter().enumerate().skip(first) {
-                let is_for_good = can_turn
-                    || node.state.turned_up.is_some()
+                let is_for_good = node.state.turned_up.is_some()
                     || (node.state.piles, node.state.waste) != (start.piles, start.waste);
-                if node.value > best.0 && is_for_good {
+                // Else it might go round.
+                let counts = is_for_good || can_turn && node.value > is;
+                if node.value > best.0 && counts {
                     best = (node.value, i);
                 }
             }
@@ -121,7 +123,7 @@ mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{Game, Referee, RuleSet};
 
-    use super::super::evaluation::WEIGHTS;
+    use super::super::evaluation::{WEIGHTS, weights_at};
     use super::*;
 
     fn parts(values: &Values<'_>, seen: &Seen, state: &State) -> Vec<Part> {
@@ -136,7 +138,8 @@ mod tests {
             let mut referee = Referee::new(game.deal(&seeded_deck(seed, game.pack())).unwrap());
             for turn in 0..300 {
                 let seen = Seen::new(referee.view()).unwrap();
-                let values = Values::new(&seen, &WEIGHTS);
+                let weights = weights_at(&WEIGHTS, &seen);
+                let values = Values::new(&seen, &weights);
                 let mut moves = Vec::new();
                 seen.start.push_moves(&seen, &mut moves);
                 for &m in &moves {

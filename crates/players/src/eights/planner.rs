@@ -5,7 +5,7 @@
 
 use gehtauf_rules::{Move, View};
 
-use super::evaluation::{WEIGHTS, Weights};
+use super::evaluation::{TaperedWeights, WEIGHTS, weights_at};
 use super::plan::Planning;
 use super::seen::Seen;
 use crate::player::{About, Player};
@@ -15,7 +15,7 @@ use crate::seed::Seed;
 #[derive(Debug)]
 pub struct Planner {
     /// What tables are judged by.
-    pub weights: Weights,
+    pub weights: TaperedWeights,
     /// How many tables the beam keeps after each move.
     pub width: usize,
     /// How many moves it looks ahead.
@@ -23,7 +23,7 @@ pub struct Planner {
 }
 
 /// The one of the list.
-pub(super) const PLANNER: Planner = Planner { weights: WEIGHTS, width: 100, depth: 12 };
+pub(super) const PLANNER: Planner = Planner { weights: WEIGHTS, width: 24, depth: 12 };
 
 const ABOUT: About = About {
     name: "planner",
@@ -44,7 +44,8 @@ impl Player for Planner {
         let Some(seen) = Seen::new(view) else { return Vec::new() };
         let goes_on = |m: &Move| matches!(m, Move::Turn | Move::Redeal);
         let on = view.legal_moves().into_iter().find(goes_on);
-        let planning = Planning { weights: &self.weights, width: self.width, depth: self.depth };
+        let weights = weights_at(&self.weights, &seen);
+        let planning = Planning { weights: &weights, width: self.width, depth: self.depth };
         let moves = planning.moves(&seen, on.is_some());
         if moves.is_empty() { on.into_iter().collect() } else { moves }
     }

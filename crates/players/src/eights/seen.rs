@@ -75,8 +75,8 @@ pub struct Seen {
     pub talon: [u8; Card::KINDS],
     /// How many cards the talon has.
     pub talon_len: u8,
-    /// Whether the waste is not turned over again.
-    pub is_last_pass: bool,
+    /// How often the waste may still be turned over; the highest number for any number of times.
+    pub redeals_left: u8,
     /// What is planned from.
     pub start: State,
 }
@@ -115,7 +115,7 @@ impl Seen {
             unseen: [0; Card::KINDS],
             talon: [0; Card::KINDS],
             talon_len: (table.stock.len() - table.turned) as u8,
-            is_last_pass: table.rules.passes == Some(table.pass),
+            redeals_left: table.rules.passes.map_or(u8::MAX, |passes| passes - table.pass),
             start: State {
                 under: [NONE; CARDS],
                 open: [NONE; COLUMNS],
