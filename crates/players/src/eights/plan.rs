@@ -2,7 +2,7 @@
 
 use gehtauf_rules::Move;
 
-use super::evaluation::{NOTHING, Part, Values, Weights};
+use super::evaluation::{Part, TURNED_TALON, Values, Weights};
 use super::seen::{Seen, State};
 use crate::fingerprints::Fingerprints;
 
@@ -38,9 +38,9 @@ impl Planning<'_> {
         let mut parts: Vec<Part> = (0..width).map(|c| values.part(&start, c, wanted)).collect();
         let root =
             Node { state: start, value: values.of(&start, &parts), parent: 0, by: Move::Turn };
-        let is = root.value;
+        let as_is = root.value;
         let must_move = start.must_play || !can_turn;
-        let mut best = (if must_move { i32::MIN } else { is + self.weights[NOTHING] }, 0);
+        let mut best = (if must_move { i32::MIN } else { as_is + self.weights[TURNED_TALON] }, 0);
         let mut nodes = vec![root];
         let mut met = Fingerprints::default();
         met.clear(64 * self.width);
@@ -69,9 +69,9 @@ impl Planning<'_> {
             for (i, node) in nodes.iter().enumerate().skip(first) {
                 let is_for_good = node.state.turned_up.is_some()
                     || (node.state.piles, node.state.waste) != (start.piles, start.waste);
-                // Else it might go round.
-                let counts = is_for_good || can_turn && node.value > is;
-                if node.value > best.0 && counts {
+                // Cards that only lie otherwise are worth it for more than is there, or the game would go round.
+                let is_better = is_for_good || can_turn && node.value > as_is;
+                if is_better && node.value > best.0 {
                     best = (node.value, i);
                 }
             }

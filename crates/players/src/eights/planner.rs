@@ -50,3 +50,26 @@ impl Player for Planner {
         if moves.is_empty() { on.into_iter().collect() } else { moves }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{Game, RuleSet};
+
+    use super::super::evaluation::TURNED_TALON;
+    use super::*;
+    use crate::play::{End, play_game};
+
+    /// Where all is better than to turn the talon, moves there and back are too.
+    #[test]
+    fn a_planner_who_shuns_the_talon_does_not_go_round() {
+        let mut planner = Planner { weights: WEIGHTS, width: 8, depth: 6 };
+        planner.weights[TURNED_TALON] = [-1_000_000, 0, 0];
+        let game = Game::new(RuleSet::EightByEight, &[]).unwrap();
+        for seed in 0..10 {
+            let deal = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let end = play_game(&deal, &planner, 0).unwrap().end;
+            assert!(matches!(end, End::Won | End::GivenUp), "seed {seed}: {end:?}");
+        }
+    }
+}
