@@ -13,7 +13,7 @@
 # rounds. START (default guess) is what to begin with: a file of weights, or `used` for those in use. Equal code, START,
 # FIRST, DEALS and ROUNDS give equal weights. ROUNDS="free-cards free-cards free-cards" learns the weights of the
 # level-wise beams over free-card states, ROUNDS="heads heads hard-heads" of those over free cards with heads.
-# For the planners ROUNDS is their number (default 60, of two to three seconds, for 8x8 of five, by seeds of its own) and START a
+# For the planners ROUNDS is their number (default 60, of two to three seconds, for 8x8 of ten, by seeds of its own) and START a
 # file of weights (default: those in use); the output goes into WEIGHTS and CHANCES of crates/players/src/eklige_elfer/evaluation.rs or into
 # WEIGHTS of crates/players/src/eights/evaluation.rs.
 set -euo pipefail
