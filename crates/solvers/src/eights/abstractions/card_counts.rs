@@ -49,13 +49,10 @@ impl Cards {
         Cards(std::array::from_fn(|suit| self.0[suit] & !cards[suit]))
     }
 
-    /// How many cards of each face there are: by line, four bits for each rank. A line has the faces
-    /// that build on one another: black Aces, red Twos, and so on, or red Aces, black Twos, and so on.
-    pub fn lines(self) -> [u64; 2] {
-        const ODD: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    /// How many cards of each face there are.
+    pub fn lines(self) -> Lines {
         let [clubs, diamonds, hearts, spades] = self.0;
-        let (black, red) = (clubs + spades, diamonds + hearts);
-        [(black & ODD) + (red & !ODD), (red & ODD) + (black & !ODD)]
+        Lines::of(clubs + spades, diamonds + hearts)
     }
 
     /// Whether all of these are among others, if there are no more than seven of a type.
@@ -88,30 +85,71 @@ pub fn up_to(ranks: u32) -> u64 {
 }
 
 /// How many ranks from the Ace on have a card, four bits for each.
-fn without_gap(cards: u64) -> u32 {
+pub fn without_gap(cards: u64) -> u32 {
     let any = (cards | cards >> 1) & 0x1111_1111_1111_1111;
     (any ^ 0x1111_1111_1111_1111).trailing_zeros() / 4
 }
 
-/// How many cards of each face there are: by line, four bits for each rank, at most four cards each. A
-/// line has the faces that build on one another: black Aces, red Twos, and so on, or red Aces, black
-/// Twos, and so on.
-#[derive(Debug, Clone, Copy)]
+/// How many cards of each face there are: by line, four bits for each rank. A line has the faces that build on one
+/// another: black Aces, red Twos, and so on, or red Aces, black Twos, and so on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lines(pub [u64; 2]);
 
 impl Lines {
-    fn line(card: CardType) -> usize {
-        (colour_of(card.suit()) as usize ^ usize::from(card.rank() + 1)) & 1
+    /// Of black and of red cards, four bits for each rank.
+    fn of(black: u64, red: u64) -> Lines {
+        const ODD: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+        Lines([(black & ODD) + (red & !ODD), (red & ODD) + (black & !ODD)])
     }
 
-    pub fn with(mut self, card: CardType) -> Lines {
-        self.0[Lines::line(card)] += digit(card);
-        self
+    /// Of the cards of a suit, four bits for each rank.
+    pub fn of_suit(suit: usize, cards: u64) -> Lines {
+        let red = cards & u64::from(colour_of(suit)).wrapping_neg();
+        Lines::of(cards ^ red, red)
     }
 
-    pub fn without(mut self, card: CardType) -> Lines {
-        self.0[Lines::line(card)] -= digit(card);
-        self
+    /// One card.
+    pub fn of_card(card: CardType) -> Lines {
+        Lines::of_suit(card.suit(), digit(card))
+    }
+
+    pub fn with(self, card: CardType) -> Lines {
+        self.and(Lines::of_card(card))
+    }
+
+    pub fn without(self, card: CardType) -> Lines {
+        self.minus(Lines::of_card(card))
+    }
+
+    pub fn and(self, other: Lines) -> Lines {
+        Lines(std::array::from_fn(|line| self.0[line] + other.0[line]))
+    }
+
+    /// Without cards that are among these.
+    pub fn minus(self, other: Lines) -> Lines {
+        Lines(std::array::from_fn(|line| self.0[line] - other.0[line]))
+    }
+
+    /// How many there are of each face beyond those of the others: of these at most seven, of the others eight.
+    pub fn beyond(self, others: Lines) -> Lines {
+        const HIGH: u64 = 0x8888_8888_8888_8888;
+        Lines(std::array::from_fn(|line| {
+            // In each digit 8 and the difference; in those under 8 it is negative.
+            let differences = (self.0[line] | HIGH) - others.0[line];
+            differences & (((differences & HIGH) >> 3) * 7)
+        }))
+    }
+
+    /// Those that find none of the parents one rank up if each carries one.
+    pub fn without_parent(self, parents: Lines) -> Lines {
+        self.beyond(Lines(parents.0.map(|digits| digits >> 4)))
+    }
+
+    /// How many cards there are, at most 255.
+    pub fn count(self) -> u32 {
+        const ODD: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+        let bytes = self.0.map(|digits| (digits & ODD) + (digits >> 4 & ODD));
+        ((bytes[0] + bytes[1]).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
     /// Each rank and how many cards of it there are.
@@ -119,22 +157,4 @@ impl Lines {
         let digit = move |line: usize, rank: usize| (self.0[line] >> (4 * rank - 4) & 15) as i32;
         (1..=13).map(move |rank| (rank, digit(0, rank) + digit(1, rank)))
     }
-}
-
-/// By line as in [`Cards::lines`] how many of the children find none of the parents one rank up if each
-/// carries one. Of a face there are at most seven children and eight parents.
-pub fn without_parent(children: [u64; 2], parents: [u64; 2]) -> [u64; 2] {
-    const HIGH: u64 = 0x8888_8888_8888_8888;
-    std::array::from_fn(|line| {
-        // In each digit 8 and the difference; in those under 8 it is negative.
-        let differences = (children[line] | HIGH) - (parents[line] >> 4);
-        differences & (((differences & HIGH) >> 3) * 7)
-    })
-}
-
-/// The sum of all numbers of four bits, at most 255.
-pub fn sum_of_digits(lines: [u64; 2]) -> u32 {
-    const ODD: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-    let bytes = lines.map(|digits| (digits & ODD) + (digits >> 4 & ODD));
-    ((bytes[0] + bytes[1]).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
 }

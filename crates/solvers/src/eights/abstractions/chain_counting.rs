@@ -36,7 +36,7 @@ use std::time::Instant;
 use gehtauf_rules::eights::Rules;
 use gehtauf_search::{Budget, Limits, Outcome, Space, Stop, bits, depth_first};
 
-use super::card_counts::{Cards, TWOS, sum_of_digits, up_to, without_parent};
+use super::card_counts::{Cards, Lines, TWOS, up_to, without_gap};
 use crate::eights::state::{COLUMNS, Deal, State};
 
 /// For which values the proof holds.
@@ -59,39 +59,36 @@ pub fn supports(rules: &Rules) -> bool {
 /// Those of `cards` that are on no foundation if as many as possible are: a card only with those of its suit
 /// below it, each pile its own, that are `available`.
 pub fn not_on_foundations(cards: Cards, available: Cards) -> Cards {
-    Cards(std::array::from_fn(|suit| {
-        let cards = cards.0[suit];
-        // Both piles of the suit hold the ranks up to the first, one of them up to the second.
-        let (low, high) = (available.both(suit), available.one(suit));
-        (cards & TWOS & up_to(high)) >> 1 & !up_to(low) | cards & !up_to(high)
-    }))
+    Cards(std::array::from_fn(|suit| not_on_piles(cards.0[suit], piles(available.0[suit]))))
+}
+
+/// Of the cards of a suit that are available the ranks that both its piles hold, and those that one of them does.
+pub fn piles(available: u64) -> [u64; 2] {
+    [up_to(without_gap(available & TWOS)), up_to(without_gap(available))]
+}
+
+/// The cards of a suit that are not on its piles.
+pub fn not_on_piles(cards: u64, [both, one]: [u64; 2]) -> u64 {
+    (cards & TWOS & one) >> 1 & !both | cards & !one
 }
 
 /// Whether chains on these bases, and one more in each cleared column, can hold the cards
 /// `needed`, if others may lie in them too: `released` are these with those needed.
-pub fn chains_hold(needed: Cards, released: Cards, bases: Cards, cleared: u32) -> bool {
-    let (bases, needed, released) = (bases.lines(), needed.lines(), released.lines());
-    // Mostly it is enough that those needed lie on one another and on the bases.
-    let parents = std::array::from_fn(|line| needed[line] + bases[line]);
-    if sum_of_digits(without_parent(needed, parents)) <= cleared {
-        return true;
-    }
+pub fn chains_hold(needed: Lines, released: Lines, bases: Lines, cleared: u32) -> bool {
     // Often it is not enough that all that are released carry one.
-    let parents = std::array::from_fn(|line| released[line] + bases[line]);
-    if sum_of_digits(without_parent(needed, parents)) > cleared {
+    if needed.without_parent(released.and(bases)).count() > cleared {
         return false;
     }
-    let (mut parents, mut lonely) = ([0; 2], 0);
-    for shift in (0..13).rev().map(|rank| 4 * rank) {
-        for line in 0..2 {
-            let digit = |number: [u64; 2]| (number[line] >> shift) as u32 & 15;
-            let needed = digit(needed);
-            lonely += needed.saturating_sub(parents[line]);
-            parents[line] = needed.max(parents[line].min(digit(released))) + digit(bases);
-        }
-        if lonely > cleared {
+    // How many carry one: at first what is needed, and the bases; then what of the released lies on such a one, too, from
+    // the Kings down.
+    let mut parents = needed.and(bases);
+    while needed.without_parent(parents).count() > cleared {
+        let carried = released.minus(released.without_parent(parents));
+        let more = carried.and(needed.beyond(carried)).and(bases);
+        if more == parents {
             return false;
         }
+        parents = more;
     }
     true
 }
@@ -160,7 +157,7 @@ impl<'d> Relaxation<'d> {
             }
         }
         let needed = not_on_foundations(moved(&self.counted_of), released);
-        chains_hold(needed, released, bases, cleared)
+        chains_hold(needed.lines(), released.lines(), bases.lines(), cleared)
     }
 }
 
@@ -296,7 +293,7 @@ mod tests {
                 }
             }
             for cleared in 0..8 {
-                let holds = chains_hold(needed, released, bases, cleared);
+                let holds = chains_hold(needed.lines(), released.lines(), bases.lines(), cleared);
                 assert_eq!(
                     holds,
                     without_parent <= cleared.into(),

@@ -35,10 +35,10 @@
 
 use gehtauf_rules::eights::Rules;
 
-use super::card_counts::Cards;
 use super::free_cards::{self, FreeCardState};
+use super::relaxed_play::RelaxedPlay;
 use super::relaxed_state::RelaxedState;
-use crate::eights::state::{COLUMNS, Deal, below};
+use crate::eights::state::Deal;
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {
@@ -47,7 +47,7 @@ pub fn supports(rules: &Rules) -> bool {
 
 /// Says whether it is certain that a state cannot be won. "No" means nothing.
 pub fn is_lost(deal: &Deal, state: &FreeCardState) -> bool {
-    !RelaxedState::new(deal, state).reaches(Goal::ClearedColumn)
+    !RelaxedPlay::new(&RelaxedState::new(deal, state)).reaches(Goal::ClearedColumn)
 }
 
 /// Where a relaxed play is to come.
@@ -57,61 +57,6 @@ pub enum Goal {
     ClearedColumn,
     /// To the end.
     End,
-}
-
-impl RelaxedState<'_> {
-    /// Whether a play comes to the goal in which nothing that is done from now on takes anything away.
-    pub fn reaches(mut self, goal: Goal) -> bool {
-        let mut redeals = self.deal.rules.passes.map_or(u8::MAX, |passes| passes - self.pass);
-        // The untracked cards below each place of the stock.
-        let mut untracked = [Cards::default(); 65];
-        for place in 0..self.deal.stock.len() {
-            let is_untracked = self.untracked >> place & 1 == 1;
-            let card = self.deal.stock[place];
-            untracked[place + 1] =
-                if is_untracked { untracked[place].add(card) } else { untracked[place] };
-        }
-        let can_take = |table: &Self, place: &u8| {
-            let (above, turned) = (usize::from(place + 1), usize::from(table.turned));
-            let before = untracked[turned.max(above)].minus(untracked[above]);
-            table.can_take_after(before, *place, false)
-        };
-        let mut turned_over = 0;
-        let mut moved = true;
-        loop {
-            loop {
-                while let Some(place) = self.offered().find(|place| can_take(&self, place)) {
-                    self.take(place);
-                    moved = true;
-                }
-                if !moved {
-                    break;
-                }
-                moved = false;
-                for column in 0..self.deal.width {
-                    while self.bases[column] > 0 && self.can_uncover(column, false) {
-                        self.uncover(column);
-                        if self.bases[column] == 0 && goal == Goal::ClearedColumn {
-                            return true;
-                        }
-                        moved = true;
-                    }
-                }
-            }
-            let talon = self.stock & !below(self.turned);
-            if talon != 0 {
-                self.turned = talon.trailing_zeros() as u8 + 1;
-            } else if self.stock == 0 && self.bases == [0; COLUMNS] {
-                return true;
-            } else if self.stock == turned_over || redeals == 0 {
-                return false;
-            } else {
-                redeals -= 1;
-                turned_over = self.stock;
-                self.turned = 0;
-            }
-        }
-    }
 }
 
 #[cfg(test)]

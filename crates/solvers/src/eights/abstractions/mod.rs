@@ -5,5 +5,6 @@ pub(super) mod chain_counting;
 pub(super) mod delete_relaxation;
 pub(super) mod free_cards;
 pub(super) mod free_cards_with_heads;
-pub(super) mod relaxed_state;
+mod relaxed_play;
+mod relaxed_state;
 pub(super) mod tracked_cards;

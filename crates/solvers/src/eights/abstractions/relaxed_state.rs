@@ -124,7 +124,7 @@ impl<'d> RelaxedState<'d> {
         if self.deal.rules.foundation_return {
             in_chains = in_chains.and(self.first_foundations);
         }
-        chains_hold(needed, in_chains, done.bases, done.cleared)
+        chains_hold(needed.lines(), in_chains.lines(), done.bases.lines(), done.cleared)
     }
 
     /// Of the released cards those that foundations may hold.
@@ -140,11 +140,6 @@ impl<'d> RelaxedState<'d> {
         let before = self.untracked & below(self.turned) & !below(place + 1);
         let before =
             bits(before).fold(Cards::default(), |cards, place| cards.add(self.card(place)));
-        self.can_take_after(before, place, to_foundation)
-    }
-
-    /// The same with the untracked cards `before` that lay on it.
-    pub fn can_take_after(&self, before: Cards, place: u8, to_foundation: bool) -> bool {
         let card = self.card(place);
         let tracked = self.tracked.and(self.all.tracked).and(before).add(card);
         self.can_be(tracked, self.all, self.taken.minus(before), card, to_foundation)
@@ -246,15 +241,6 @@ impl<'d> RelaxedState<'d> {
     /// The cards that the stock offers.
     pub fn offered(&self) -> impl Iterator<Item = u8> + use<> {
         self.top().into_iter().chain(self.next())
-    }
-
-    /// The same with nothing tracked from now on.
-    pub fn untracked_from_now_on(&self) -> RelaxedState<'d> {
-        RelaxedState {
-            untracked: self.untracked | self.stock,
-            tracked_foundations: [0; 4],
-            ..*self
-        }
     }
 }
 

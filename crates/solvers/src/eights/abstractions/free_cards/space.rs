@@ -4,7 +4,7 @@ use gehtauf_search::{Space, bits};
 
 use super::counts::Counts;
 use super::state::{FreeCardKey, FreeCardState, supports};
-use crate::eights::abstractions::card_counts::{Lines, digit};
+use crate::eights::abstractions::card_counts::digit;
 use crate::eights::abstractions::delete_relaxation;
 use crate::eights::prunings::Prunings;
 use crate::eights::state::{COLUMNS, CardType, Deal, State, below};
@@ -56,7 +56,7 @@ impl<'d> FreeCardSpace<'d> {
     }
 
     pub fn counts(&self, state: &FreeCardState) -> Counts {
-        let free = Lines(state.free.lines());
+        let free = state.free.lines();
         let mut counts = Counts { free, parents: free, cleared: self.deal.width as u32 };
         for column in self.columns_with_base(state) {
             counts.parents = counts.parents.with(self.base(state, column));

@@ -25,6 +25,7 @@ use super::nogoods::{Expanded, NogoodTable, TrackedPart, UntrackedPart};
 use super::tracked::card_types;
 use crate::eights::abstractions::card_counts::Cards;
 use crate::eights::abstractions::delete_relaxation::Goal;
+use crate::eights::abstractions::relaxed_play::RelaxedPlay;
 use crate::eights::abstractions::relaxed_state::RelaxedState;
 use crate::eights::state::{COLUMNS, below};
 
@@ -87,7 +88,7 @@ impl<'d> Search<'d> {
                 self.end = Some(number);
                 return Ok(Some(self.abstraction.path(&self.frontier, reached)));
             }
-            if !relaxed.untracked_from_now_on().reaches(Goal::End) {
+            if !RelaxedPlay::new(&relaxed).reaches(Goal::End) {
                 continue;
             }
             for &m in self.abstraction.choices(&relaxed).iter().rev() {
