@@ -259,10 +259,16 @@ impl<K: Eq + Hash, V> Known<K, V> {
         entries.find_mut(hash, |(other, _)| other == key).map(|(_, value)| value)
     }
 
-    /// All values, in no order.
-    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
-        let entries = self.entries.tables.iter_mut().flat_map(|table| &mut table.entries);
-        entries.map(|(_, value)| value)
+    /// Leaves out what is not wanted; the values may be changed.
+    pub fn retain(&mut self, mut is_wanted: impl FnMut(&K, &mut V) -> bool) {
+        for table in &mut self.entries.tables {
+            table.entries.retain(|(key, value)| is_wanted(key, value));
+        }
+    }
+
+    /// All keys, in no order.
+    pub fn keys(&self) -> impl Iterator<Item = &K> {
+        self.entries.tables.iter().flat_map(|table| &table.entries).map(|(key, _)| key)
     }
 }
 
@@ -322,9 +328,17 @@ mod tests {
             }
         }
         assert!(known.entries.tables.len() >= 2 && known.entries.len() == map.len());
-        known.values_mut().for_each(|value| *value += 1);
-        map.values_mut().for_each(|value| *value += 1);
-        assert!(map.iter().all(|(key, value)| known.get(key) == Some(value)));
+        let mut is_wanted = |key: &u64, value: &mut u64| {
+            *value += 1;
+            !key.is_multiple_of(3)
+        };
+        known.retain(&mut is_wanted);
+        map.retain(&mut is_wanted);
+        assert!((0..30_011).all(|key| known.get(&key) == map.get(&key)));
+        assert_eq!(
+            known.keys().copied().collect::<std::collections::HashSet<_>>(),
+            map.keys().copied().collect()
+        );
     }
 
     #[test]

@@ -19,15 +19,12 @@ use super::relaxed_state::RelaxedState;
 use crate::eights::state::{COLUMNS, CardType, Deal, below};
 
 /// What has been uncovered of a column, as in [`super::relaxed_state::Uncovered`].
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Column {
     /// The place of the base, from 1; 0 if it is cleared.
     base: u8,
-    /// What needs a place or a foundation beside the base when that is uncovered.
-    counted: Cards,
-    /// Of that, but for the base's suit, what is on no foundation, and when that was counted.
-    needed: Lines,
-    counted_at: u32,
+    /// What needs a place or a foundation when the base is uncovered, beside the base.
+    counted: Counted,
     /// Of what has been uncovered here what may be a base.
     perhaps_bases: Lines,
     /// The bases that may be there.
@@ -36,6 +33,74 @@ struct Column {
     cleared: u32,
     /// After how many moves the base could not be uncovered.
     covered: Option<u32>,
+}
+
+/// Cards that are asked for a place or a foundation beside a card that leaves its place.
+#[derive(Clone, Copy)]
+struct Counted {
+    cards: Cards,
+    /// Of them, but for the card's suit, what is on no foundation, and after how many changes of the piles that was so.
+    needed: Lines,
+    at: Option<u32>,
+}
+
+impl Counted {
+    fn new(cards: Cards) -> Counted {
+        Counted { cards, needed: Lines::default(), at: None }
+    }
+
+    fn add(&mut self, card: CardType) {
+        self.cards.0[card.suit()] += digit(card);
+        self.at = None;
+    }
+
+    /// What needs a place when a card leaves its own, which needs one too.
+    fn needed_with(&mut self, card: CardType, foundations: &Foundations) -> Lines {
+        let suit = card.suit();
+        if self.at != Some(foundations.changes) {
+            let others = (0..4).filter(|&other| other != suit);
+            let needed = others.map(|other| foundations.without(other, self.cards.0[other]));
+            self.needed = needed.fold(Lines::default(), Lines::and);
+            self.at = Some(foundations.changes);
+        }
+        self.needed.and(foundations.without_with(card, self.cards.0[suit]))
+    }
+}
+
+/// What foundations may hold.
+struct Foundations {
+    released: Cards,
+    /// Of each suit.
+    piles: [[u64; 2]; 4],
+    /// How often they have changed.
+    changes: u32,
+}
+
+impl Foundations {
+    fn new(released: Cards) -> Foundations {
+        Foundations { released, piles: released.0.map(piles), changes: 0 }
+    }
+
+    /// Releases a card; says whether its suit's foundations may hold more for it.
+    fn release(&mut self, card: CardType) -> bool {
+        let suit = card.suit();
+        self.released.0[suit] += digit(card);
+        let before = std::mem::replace(&mut self.piles[suit], piles(self.released.0[suit]));
+        let changes = self.piles[suit] != before;
+        self.changes += u32::from(changes);
+        changes
+    }
+
+    /// What of some cards of a suit is on no foundation.
+    fn without(&self, suit: usize, cards: u64) -> Lines {
+        Lines::of_suit(suit, not_on_piles(cards, self.piles[suit]))
+    }
+
+    /// What of some cards of a card's suit and the card is on no foundation if the card is released.
+    fn without_with(&self, card: CardType, cards: u64) -> Lines {
+        let (suit, card) = (card.suit(), digit(card));
+        Lines::of_suit(suit, not_on_piles(cards + card, piles(self.released.0[suit] + card)))
+    }
 }
 
 /// A relaxed play under way.
@@ -47,16 +112,15 @@ pub struct RelaxedPlay<'d> {
     redeals: u8,
     /// The places of the stock's untracked cards.
     untracked: u64,
-    released: Cards,
+    foundations: Foundations,
     /// The tracked cards and what the foundations held at the start.
     tracked: Cards,
-    /// Of each suit what its foundations may hold.
-    piles: [[u64; 2]; 4],
-    /// How often that changed.
-    pile_changes: u32,
     /// Of the tracked cards all that is on no foundation, and so needs a place, of each suit and in all.
     needed_of: [Lines; 4],
     needed: Lines,
+    /// The same with the untracked cards that lay on the place of the waste below this one.
+    on_waste: Counted,
+    waste: u8,
     /// What chains may be made of.
     in_chains: Lines,
     /// Bases and cleared columns of all columns.
@@ -84,9 +148,7 @@ impl<'d> RelaxedPlay<'d> {
                 let of_it = &state.columns[column];
                 Column {
                     base: state.bases[column],
-                    counted: tracked.and(of_it.untracked),
-                    needed: Lines::default(),
-                    counted_at: 0,
+                    counted: Counted::new(tracked.and(of_it.untracked)),
                     perhaps_bases: of_it.untracked.minus(of_it.never_base).lines(),
                     bases: of_it.bases.lines(),
                     cleared: of_it.cleared,
@@ -97,21 +159,18 @@ impl<'d> RelaxedPlay<'d> {
             turned: state.turned,
             redeals: deal.rules.passes.map_or(u8::MAX, |passes| passes - state.pass),
             untracked: state.untracked | state.stock,
-            released: tracked.and(state.all.untracked).and(state.taken),
+            foundations: Foundations::new(tracked.and(state.all.untracked).and(state.taken)),
             tracked,
-            piles: [[0; 2]; 4],
-            pile_changes: 1,
             needed_of: [Lines::default(); 4],
             needed: Lines::default(),
+            on_waste: Counted::new(tracked),
+            waste: state.turned,
             in_chains: in_chains.lines(),
             bases: state.all.bases.lines(),
             cleared: state.all.cleared,
             moves: 0,
         };
-        for suit in 0..4 {
-            play.piles[suit] = piles(play.released.0[suit]);
-            play.count_needed(suit);
-        }
+        (0..4).for_each(|suit| play.count_needed(suit));
         play
     }
 
@@ -125,7 +184,7 @@ impl<'d> RelaxedPlay<'d> {
             }
             if let Some(place) = self.next() {
                 // What could not be taken in the talon cannot be on the waste, after the same moves.
-                self.turned = place + 1;
+                self.turn_to(place + 1);
             } else if self.stock == 0 && self.columns.iter().all(|column| column.base == 0) {
                 return true;
             } else if self.stock == turned_over || self.redeals == 0 {
@@ -133,7 +192,7 @@ impl<'d> RelaxedPlay<'d> {
             } else {
                 self.redeals -= 1;
                 turned_over = self.stock;
-                self.turned = 0;
+                self.turn_to(0);
             }
             let next = self.next().filter(|&place| self.can_take(place));
             is_closed = next.is_none();
@@ -185,33 +244,23 @@ impl<'d> RelaxedPlay<'d> {
         (talon != 0).then(|| talon.trailing_zeros() as u8)
     }
 
-    /// What of some cards of a suit is on no foundation when a card is released that may go there.
-    fn needed_with(&self, card: CardType, cards: u64) -> Lines {
-        let (suit, card) = (card.suit(), digit(card));
-        Lines::of_suit(suit, not_on_piles(cards + card, piles(self.released.0[suit] + card)))
+    fn turn_to(&mut self, turned: u8) {
+        (self.turned, self.waste) = (turned, turned);
+        self.on_waste = Counted::new(self.tracked);
     }
 
-    /// What of some cards is on no foundation, but for those of a suit.
-    fn needed_but(&self, suit: usize, cards: Cards) -> Lines {
-        let needed =
-            |suit: usize| Lines::of_suit(suit, not_on_piles(cards.0[suit], self.piles[suit]));
-        (0..4)
-            .filter(|&other| other != suit)
-            .fold(Lines::default(), |all, other| all.and(needed(other)))
-    }
-
-    fn can_take(&self, place: u8) -> bool {
+    fn can_take(&mut self, place: u8) -> bool {
         let card = self.deal.stock[usize::from(place)];
-        let suit = card.suit();
-        let lay_on_it = self.untracked & below(self.turned) & !below(place + 1);
-        let (counted, others) = if lay_on_it == 0 {
-            (self.tracked.0[suit], self.needed.minus(self.needed_of[suit]))
+        let needed = if place < self.turned {
+            for place in bits(self.untracked & below(self.waste) & !below(place + 1)) {
+                self.on_waste.add(self.deal.stock[usize::from(place)]);
+            }
+            self.waste = place + 1;
+            self.on_waste.needed_with(card, &self.foundations)
         } else {
-            let counted = bits(lay_on_it)
-                .fold(self.tracked, |cards, place| cards.add(self.deal.stock[usize::from(place)]));
-            (counted.0[suit], self.needed_but(suit, counted))
+            let others = self.needed.minus(self.needed_of[card.suit()]);
+            others.and(self.foundations.without_with(card, self.tracked.0[card.suit()]))
         };
-        let needed = others.and(self.needed_with(card, counted));
         chains_hold(needed, self.in_chains.with(card), self.bases, self.cleared)
     }
 
@@ -224,24 +273,17 @@ impl<'d> RelaxedPlay<'d> {
     }
 
     fn can_uncover(&mut self, column: usize) -> bool {
-        let of_it = &self.columns[column];
+        let of_it = &mut self.columns[column];
         if of_it.covered == Some(self.moves) {
             return false;
         }
         let card = self.deal.dealt[column][usize::from(of_it.base) - 1];
-        let suit = card.suit();
-        if of_it.counted_at != self.pile_changes {
-            let needed = self.needed_but(suit, of_it.counted);
-            (self.columns[column].needed, self.columns[column].counted_at) =
-                (needed, self.pile_changes);
-        }
-        let of_it = &self.columns[column];
-        let needed = of_it.needed.and(self.needed_with(card, of_it.counted.0[suit]));
+        let needed = of_it.counted.needed_with(card, &self.foundations);
         let in_chains = self.in_chains.and(of_it.perhaps_bases).with(card);
         let (bases, cleared) = (self.bases.minus(of_it.bases), self.cleared - of_it.cleared);
         let can_be = chains_hold(needed, in_chains, bases, cleared);
         if !can_be {
-            self.columns[column].covered = Some(self.moves);
+            of_it.covered = Some(self.moves);
         }
         can_be
     }
@@ -253,7 +295,6 @@ impl<'d> RelaxedPlay<'d> {
         let (next, card) = (self.deal.base(column, base - 1), dealt[base - 1]);
         of_it.base = next;
         of_it.perhaps_bases = of_it.perhaps_bases.with(card);
-        of_it.counted_at = 0;
         if next > 0 {
             let base = dealt[usize::from(next) - 1];
             (of_it.bases, self.bases) = (of_it.bases.with(base), self.bases.with(base));
@@ -265,30 +306,20 @@ impl<'d> RelaxedPlay<'d> {
             self.in_chains = self.in_chains.with(card);
         }
         for &card in &dealt[usize::from(next)..base] {
-            self.columns[column].counted.0[card.suit()] += digit(card);
+            self.columns[column].counted.add(card);
             self.release(card);
         }
         self.moves += 1;
     }
 
     fn release(&mut self, card: CardType) {
-        self.released.0[card.suit()] += digit(card);
-        self.count(card.suit());
-    }
-
-    /// Counts what is on the foundations of a suit, and what is not.
-    fn count(&mut self, suit: usize) {
-        let piles = piles(self.released.0[suit]);
-        if piles == self.piles[suit] {
-            return;
+        if self.foundations.release(card) {
+            self.count_needed(card.suit());
         }
-        self.piles[suit] = piles;
-        self.pile_changes += 1;
-        self.count_needed(suit);
     }
 
     fn count_needed(&mut self, suit: usize) {
-        let needed = Lines::of_suit(suit, not_on_piles(self.tracked.0[suit], self.piles[suit]));
+        let needed = self.foundations.without(suit, self.tracked.0[suit]);
         self.needed = self.needed.minus(self.needed_of[suit]).and(needed);
         self.needed_of[suit] = needed;
     }

@@ -21,6 +21,7 @@
 //! `what_is_lost_in_a_coarser_abstraction_of_a_whole_deal_is_lost_in_a_finer_one`.
 
 use gehtauf_search::bytes::{Memory, Share, vec_bytes};
+use gehtauf_search::hashing::mix_two;
 use gehtauf_search::{Known, Stop};
 
 use super::abstraction::{AbstractState, Abstraction};
@@ -107,10 +108,39 @@ impl Expanded {
 
     /// Those that are not open, by their numbers: they are lost.
     pub fn but(mut self, open: &[bool]) -> Expanded {
-        for best in self.states.values_mut() {
+        self.states.retain(|_, best| {
             best.retain(|&(_, number)| !open[number as usize]);
-        }
+            !best.is_empty()
+        });
         self
+    }
+}
+
+/// Which tracked parts a table may have, in so few bytes that it is faster to ask than the table (Bloom 1970, with one
+/// hash function): most are in none of the tables.
+struct Filter {
+    bits: Vec<u64>,
+}
+
+impl Filter {
+    fn new<V>(table: &Known<TrackedPart, V>) -> Filter {
+        let mut filter = Filter { bits: vec![0; (table.keys().count() / 4).next_power_of_two()] };
+        for tracked in table.keys() {
+            let (word, bit) = filter.place(tracked);
+            filter.bits[word] |= bit;
+        }
+        filter
+    }
+
+    fn may_have(&self, tracked: &TrackedPart) -> bool {
+        let (word, bit) = self.place(tracked);
+        self.bits[word] & bit != 0
+    }
+
+    fn place(&self, tracked: &TrackedPart) -> (usize, u64) {
+        let &TrackedPart { last_tracked, stock, pass } = tracked;
+        let hash = mix_two(u64::from_le_bytes(last_tracked), stock ^ u64::from(pass) << 56);
+        ((hash >> 6) as usize & (self.bits.len() - 1), 1 << (hash & 63))
     }
 }
 
@@ -118,12 +148,18 @@ impl Expanded {
 pub struct NogoodTable<'d> {
     abstraction: Abstraction<'d>,
     lost: Expanded,
+    filter: Filter,
 }
 
 impl<'d> NogoodTable<'d> {
     /// What a search of the abstraction left behind.
-    pub fn new(abstraction: Abstraction<'d>, lost: Expanded) -> NogoodTable<'d> {
-        NogoodTable { abstraction, lost }
+    ///
+    /// # Errors
+    /// The filter would outgrow the memory.
+    pub fn new(abstraction: Abstraction<'d>, mut lost: Expanded) -> Result<NogoodTable<'d>, Stop> {
+        let filter = Filter::new(&lost.states);
+        lost.share.resize(lost.share.bytes() + vec_bytes::<u64>(filter.bits.len()))?;
+        Ok(NogoodTable { abstraction, lost, filter })
     }
 
     /// Whether a state of a finer abstraction is known to be lost.
@@ -134,6 +170,6 @@ impl<'d> NogoodTable<'d> {
         let foundations = first.but(tracked.foundations).and(of_tracked_types);
         let (tracked, untracked) =
             self.abstraction.parts_of(&AbstractState { foundations, ..*state });
-        self.lost.dominating(&tracked, &untracked).is_some()
+        self.filter.may_have(&tracked) && self.lost.dominating(&tracked, &untracked).is_some()
     }
 }

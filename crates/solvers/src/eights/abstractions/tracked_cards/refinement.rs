@@ -88,7 +88,7 @@ impl<'d> Refinement<'d> {
         abstraction.postpone_untracked(&mut moves);
         let refined = abstraction.refined(&moves, budget);
         if lost.count >= LEAST_EXPANDED {
-            self.nogoods.push(NogoodTable::new(abstraction, lost));
+            self.nogoods.push(NogoodTable::new(abstraction, lost)?);
         }
         match refined? {
             Some(tracked) => self.tracked = tracked,
@@ -153,7 +153,7 @@ mod tests {
     fn nogoods(abstraction: Abstraction<'_>) -> NogoodTable<'_> {
         let &Abstraction { deal, start, tracked, .. } = &abstraction;
         let (_, _, lost) = look(Abstraction::new(deal, start, tracked), &[]);
-        NogoodTable::new(abstraction, lost)
+        NogoodTable::new(abstraction, lost).unwrap()
     }
 
     /// Cards and foundations to track, more or less of them.
