@@ -146,7 +146,7 @@ impl<'r> Rounds<'r> {
         self.seen.clear();
         self.seen.resize(places, 0);
         let tables = self.tables;
-        self.push(*start, 0, Step::REDEAL)?;
+        self.push(start, 0, Step::REDEAL, |_| ())?;
         if start.is_won(tables) {
             return Ok(Some(0));
         }
@@ -160,10 +160,8 @@ impl<'r> Rounds<'r> {
                     continue;
                 }
                 budget.visit()?;
-                let mut child = state;
-                child.move_card(step);
-                let node = self.push(child, parent, step)?;
-                if child.is_won(tables) {
+                let node = self.push(&state, parent, step, |child| child.move_card(step))?;
+                if self.nodes[node as usize].state.is_won(tables) {
                     return Ok(Some(node));
                 }
                 if node >= max_states {
@@ -174,12 +172,22 @@ impl<'r> Rounds<'r> {
         Ok(None)
     }
 
-    fn push(&mut self, state: State, parent: u32, step: Step) -> Result<u32, Stop> {
-        let node = self.nodes.len() as u32;
-        let value = evaluate(self.tables, &state);
-        self.open.push(value, node)?;
-        self.nodes.push(Node { state, value, parent, step })?;
-        Ok(node)
+    /// A node for the state after a step. That is played where the node lies: a state of which a few bytes have been
+    /// written cannot be copied before they are.
+    fn push(
+        &mut self,
+        before: &State,
+        parent: u32,
+        step: Step,
+        play: impl FnOnce(&mut State),
+    ) -> Result<u32, Stop> {
+        let number = self.nodes.len() as u32;
+        self.nodes.push(Node { state: *before, value: 0, parent, step })?;
+        let node = self.nodes.last_mut().expect("just pushed");
+        play(&mut node.state);
+        node.value = evaluate(self.tables, &node.state);
+        self.open.push(node.value, number)?;
+        Ok(number)
     }
 
     fn is_new(&mut self, key: u64) -> bool {
