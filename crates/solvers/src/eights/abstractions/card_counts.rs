@@ -133,6 +133,9 @@ impl Lines {
     /// How many there are of each face beyond those of the others: of these at most seven, of the others eight.
     pub fn beyond(self, others: Lines) -> Lines {
         const HIGH: u64 = 0x8888_8888_8888_8888;
+        let is_small = |&digits: &u64| digits & HIGH == 0;
+        let is_low = |&digits: &u64| digits & (((digits & HIGH) >> 3) * 7) == 0;
+        debug_assert!(self.0.iter().all(is_small) && others.0.iter().all(is_low));
         Lines(std::array::from_fn(|line| {
             // In each digit 8 and the difference; in those under 8 it is negative.
             let differences = (self.0[line] | HIGH) - others.0[line];

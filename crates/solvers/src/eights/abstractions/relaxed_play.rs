@@ -15,7 +15,7 @@ use gehtauf_search::bits;
 use super::card_counts::{Cards, Lines, digit};
 use super::chain_counting::{chains_hold, not_on_piles, piles};
 use super::delete_relaxation::Goal;
-use super::relaxed_state::RelaxedState;
+use super::relaxed_state::{RelaxedState, next_of_talon, top_of_waste};
 use crate::eights::state::{COLUMNS, CardType, Deal, below};
 
 /// What has been uncovered of a column, as in [`super::relaxed_state::Uncovered`].
@@ -229,19 +229,15 @@ impl<'d> RelaxedPlay<'d> {
                 if self.redeals > 0 { self.stock } else { self.stock & !below(self.turned) };
             bits(places).for_each(|place| self.take(place));
         }
-        let offered = |play: &Self| {
-            let top = (play.stock & below(play.turned)).checked_ilog2().map(|place| place as u8);
-            top.into_iter().chain(play.next())
-        };
+        let offered =
+            |play: &Self| top_of_waste(play.stock, play.turned).into_iter().chain(play.next());
         while let Some(place) = offered(self).find(|&place| self.can_take(place)) {
             self.take(place);
         }
     }
 
-    /// The place of the next card of the talon.
     fn next(&self) -> Option<u8> {
-        let talon = self.stock & !below(self.turned);
-        (talon != 0).then(|| talon.trailing_zeros() as u8)
+        next_of_talon(self.stock, self.turned)
     }
 
     fn turn_to(&mut self, turned: u8) {

@@ -229,19 +229,29 @@ impl<'d> RelaxedState<'d> {
 
     /// The top card of the waste.
     pub fn top(&self) -> Option<u8> {
-        (self.stock & below(self.turned)).checked_ilog2().map(|place| place as u8)
+        top_of_waste(self.stock, self.turned)
     }
 
     /// The next card of the talon.
     pub fn next(&self) -> Option<u8> {
-        let talon = self.stock & !below(self.turned);
-        (talon != 0).then(|| talon.trailing_zeros() as u8)
+        next_of_talon(self.stock, self.turned)
     }
 
     /// The cards that the stock offers.
     pub fn offered(&self) -> impl Iterator<Item = u8> + use<> {
         self.top().into_iter().chain(self.next())
     }
+}
+
+/// The place of the top card of the waste.
+pub fn top_of_waste(stock: u64, turned: u8) -> Option<u8> {
+    (stock & below(turned)).checked_ilog2().map(|place| place as u8)
+}
+
+/// The place of the next card of the talon.
+pub fn next_of_talon(stock: u64, turned: u8) -> Option<u8> {
+    let talon = stock & !below(turned);
+    (talon != 0).then(|| talon.trailing_zeros() as u8)
 }
 
 /// Puts down that a column has come to a base, 0 if it is cleared.
