@@ -140,15 +140,21 @@ pub struct Which {
     pub number: u64,
 }
 
+impl Which {
+    /// Whose deals it tries.
+    pub const fn rule_set(self) -> RuleSet {
+        RuleSet::ALL[(self.number % RuleSet::ALL.len() as u64) as usize]
+    }
+}
+
 /// Runs a case and adds what was asked to the counts.
 ///
 /// # Errors
 /// A proof is refuted.
 pub fn run_case(which: Which, claims: Claims, counts: &mut Counts) -> Result<(), Refutation> {
     let Which { kind, seed, number } = which;
-    let rule_sets = RuleSet::ALL;
     let soak = &mut Soak {
-        rule_set: rule_sets[(number % rule_sets.len() as u64) as usize],
+        rule_set: which.rule_set(),
         rng: Pcg64::new(u128::from(seed) << 64 | u128::from(number), kind as u128),
         claims,
         counts,

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
+use gehtauf_rules::RuleSet;
 use gehtauf_soak::{Claims, Counts, Kind, Which, run_case};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -25,6 +26,9 @@ struct Args {
     /// What to try; may be repeated; all kinds when not given
     #[arg(long = "kind", value_parser = PossibleValuesParser::new(Kind::ALL.map(Kind::name)))]
     kinds: Vec<String>,
+    /// Only cases of this game, every fifth number
+    #[arg(long)]
+    game: Option<RuleSet>,
     /// Seconds for each kind
     #[arg(long, value_name = "SECONDS")]
     time: Option<u64>,
@@ -57,8 +61,13 @@ fn soak(kind: Kind, args: &Args) -> bool {
     let end = args.cases.map_or(u64::MAX, |cases| args.from.saturating_add(cases));
     let time = args.time.map_or(Duration::MAX, Duration::from_secs);
     let mut number = args.from;
+    let mut cases = 0;
     while number < end && progress.started.elapsed() < time {
         let which = Which { kind, seed: args.seed, number };
+        if args.game.is_some_and(|game| game != which.rule_set()) {
+            number += 1;
+            continue;
+        }
         if let Err(refutation) = run_case(which, Claims::ALL, &mut counts) {
             progress.bar.finish_and_clear();
             println!("{refutation}");
@@ -67,11 +76,12 @@ fn soak(kind: Kind, args: &Args) -> bool {
             return false;
         }
         number += 1;
-        progress.show(number - args.from, &counts);
+        cases += 1;
+        progress.show(cases, &counts);
     }
     progress.bar.finish_and_clear();
     let seconds = progress.started.elapsed().as_secs();
-    let (name, cases, asked) = (kind.name(), number - args.from, counts.total().asked);
+    let (name, asked) = (kind.name(), counts.total().asked);
     println!(
         "{name}: {cases} cases in {seconds} s, {asked} questions, 0 refuted; next: --from {number}"
     );
