@@ -20,6 +20,7 @@ pub mod plain;
 mod proofs;
 mod reason;
 mod register;
+mod sat;
 mod shorten;
 mod shortest;
 mod simulations;

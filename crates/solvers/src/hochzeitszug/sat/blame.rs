@@ -25,11 +25,11 @@ use gehtauf_search::{Budget, Stop};
 
 use super::dealt::{CardId, Dealt};
 use super::encoding::Encoding;
-use super::formula::{Formula, Lit};
-use super::solver::Solver;
 use super::supports;
 use crate::CardPlace;
 use crate::hochzeitszug::prunings::Prunings;
+use crate::sat::formula::{Formula, Lit};
+use crate::sat::solver::Solver;
 
 /// Cards that cannot all go up, in the order of their piles; nothing if the clauses do not show that there are some.
 /// When the budget ends there may be more of them than need be.

@@ -1,7 +1,7 @@
 //! Losses as steps from axioms that the certificates' checker has of its own.
 //!
 //! The axioms of [`gehtauf_certificates::order`] are given to the solver of clauses. What it has learnt when it finds that
-//! they contradict each other is cut down to what the contradiction needs ([`trim`](super::trim)). Nothing here has
+//! they contradict each other is cut down to what the contradiction needs ([`trim`](crate::sat::trim)). Nothing here has
 //! to be right: the checker looks at every step.
 //!
 //! There are no nogoods among the axioms, so that some lost deals are not certified.
@@ -12,10 +12,10 @@ use gehtauf_certificates::order::{Axiom, Events, Half, Moves, Refutation, Step, 
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Stop};
 
-use super::formula::{Formula, Lit};
-use super::order::Order;
-use super::solver::Solver;
-use super::trim::{Trimmed, trim};
+use crate::sat::formula::{Formula, Lit};
+use crate::sat::order::Order;
+use crate::sat::solver::Solver;
+use crate::sat::trim::{Trimmed, trim};
 
 /// Bytes that a clause takes to be trimmed: of three literals, with its watches, in tables that grow by doubling.
 const TRIMMED_BYTES: usize = 128;

@@ -4,17 +4,13 @@
 //! | where | what |
 //! |---|---|
 //! | [`dealt`] | the dealt cards, and what lays each open |
-//! | [`formula`], [`at_least`] | clauses; those of a count |
-//! | [`order`] | the variables of a total order |
 //! | [`events`] | what happens to the cards, in an order |
 //! | [`encoding`] | the clauses of a deal: refills here, [`foundations`] and [`hosts`] of each suit |
-//! | [`solver`] | the solver of clauses and what it may spend |
-//! | [`transitivity`] | what it concludes from the order, without clauses |
 //! | [`rounds`] | the solver and the suits in turn, until one of them answers |
 //! | [`projection`] | one suit alone under conditions on when its cards open |
 //! | [`mod@nogoods`] | why a suit has no play in an order, as a clause for all orders |
 //! | [`proof`] | a loss as clauses and a proof for checkers of others |
-//! | [`certificate`], [`trim`] | a loss as steps from the axioms of our checker |
+//! | [`certificate`] | a loss as steps from the axioms of our checker |
 //! | [`blame`] | cards that suffice to show a loss |
 //! | [`merge`] | from a play of each suit to the moves of the rules |
 //!
@@ -40,29 +36,25 @@
 //! *Needs.* Not `packing=stalled`, under which the suits meet; not `moves=run`, of which [`hosts`] knows nothing;
 //! no redeal, or one that is not looked for: a win without redeals is a win.
 //!
+//! Clauses, orders and their solver: [`crate::sat`].
+//!
 //! Oracles: `tests/hochzeitszug.rs` with each switch on and off, and in `tests.rs` here brute force
 //! with this search alone, and wins of whole deals against the clauses.
 
-mod at_least;
 pub mod blame;
 pub mod certificate;
 pub mod dealt;
 pub mod encoding;
 mod events;
-mod formula;
 mod foundations;
 mod hosts;
 mod merge;
 mod nogoods;
-mod order;
 pub mod projection;
 pub mod proof;
 mod rounds;
-pub mod solver;
 #[cfg(test)]
 mod tests;
-mod transitivity;
-mod trim;
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::{Hochzeitszug, Variant};

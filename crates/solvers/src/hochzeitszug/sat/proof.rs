@@ -10,10 +10,10 @@ use gehtauf_search::{Budget, Stop};
 
 use super::dealt::Dealt;
 use super::encoding::Encoding;
-use super::formula::{Lit, write_clause};
 use super::rounds::{Round, Rounds};
 use super::supports;
 use crate::hochzeitszug::prunings::Prunings;
+use crate::sat::formula::{Lit, write_clause};
 
 /// A proof that a deal has no win without redeals.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,11 +6,11 @@ use gehtauf_search::{Budget, Stop};
 
 use super::dealt::Dealt;
 use super::encoding::Encoding;
-use super::formula::Lit;
 use super::merge;
 use super::nogoods::nogoods;
 use super::projection::{Answer, Projection};
-use super::solver::Solver;
+use crate::sat::formula::Lit;
+use crate::sat::solver::Solver;
 
 /// What a round has found.
 pub enum Round {

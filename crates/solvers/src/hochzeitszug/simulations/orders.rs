@@ -9,7 +9,7 @@ use crate::hochzeitszug::prunings::Prunings;
 use crate::hochzeitszug::sat::dealt::{CardId, Dealt, Opening};
 use crate::hochzeitszug::sat::encoding::Encoding;
 use crate::hochzeitszug::sat::projection::{Answer as Projected, OpensAfter, Projection, RANKS};
-use crate::hochzeitszug::sat::solver::Solver;
+use crate::sat::solver::Solver;
 use crate::{Answer, Followed, Simulation};
 
 /// What a question may take.

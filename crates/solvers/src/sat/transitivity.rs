@@ -21,7 +21,7 @@ use gehtauf_search::bytes::vec_bytes;
 
 use super::formula::TRUE;
 use super::order::Order;
-use super::solver::in_solver;
+use super::solver::{Conclusions, in_solver, place};
 
 /// Two events, the first before the second.
 type Pair = [u16; 2];
@@ -162,11 +162,7 @@ impl Transitivity {
     }
 }
 
-impl Theory for Transitivity {
-    fn final_check(&mut self, acts: &mut TheoryArg) {
-        self.partial_check(acts);
-    }
-
+impl Transitivity {
     fn create_level(&mut self) {
         self.levels.push([self.known.len(), self.looked_at]);
     }
@@ -181,11 +177,7 @@ impl Theory for Transitivity {
         self.looked_at = looked_at;
     }
 
-    fn n_levels(&self) -> usize {
-        self.levels.len()
-    }
-
-    fn partial_check(&mut self, acts: &mut TheoryArg) {
+    fn conclude(&mut self, acts: &mut TheoryArg) {
         while let Some(&lit) = acts.model().get(self.looked_at) {
             self.looked_at += 1;
             let Some(pair) = self.pairs.get(place(lit)).copied().flatten() else { continue };
@@ -197,7 +189,7 @@ impl Theory for Transitivity {
         }
     }
 
-    fn explain_propagation(&mut self, lit: Lit) -> &[Lit] {
+    fn reason(&mut self, lit: Lit) -> &[Lit] {
         let [first, last] = self.pairs[place(lit)].expect("a literal of the order");
         let middle = self.middles[place(lit)];
         self.explanation.clear();
@@ -208,7 +200,42 @@ impl Theory for Transitivity {
     }
 }
 
-/// Where a literal's entry is.
-fn place(lit: Lit) -> usize {
-    2 * lit.var().idx() as usize + usize::from(lit.sign())
+/// The order's circles, and what else follows from it.
+pub struct Theories<C> {
+    pub transitivity: Transitivity,
+    pub conclusions: C,
+}
+
+impl<C: Conclusions> Theory for Theories<C> {
+    fn final_check(&mut self, acts: &mut TheoryArg) {
+        self.partial_check(acts);
+    }
+
+    fn create_level(&mut self) {
+        self.transitivity.create_level();
+        self.conclusions.create_level();
+    }
+
+    fn pop_levels(&mut self, n: usize) {
+        self.transitivity.pop_levels(n);
+        self.conclusions.pop_levels(n);
+    }
+
+    fn n_levels(&self) -> usize {
+        self.transitivity.levels.len()
+    }
+
+    fn partial_check(&mut self, acts: &mut TheoryArg) {
+        self.transitivity.conclude(acts);
+        if acts.is_ok() {
+            self.conclusions.conclude(acts);
+        }
+    }
+
+    fn explain_propagation(&mut self, lit: Lit) -> &[Lit] {
+        if self.conclusions.reason(lit).is_some() {
+            return self.conclusions.reason(lit).expect("just found");
+        }
+        self.transitivity.reason(lit)
+    }
 }

@@ -3,16 +3,14 @@
 //! [`batsat`] is a MiniSat in Rust. With its default settings nothing in it is random, so that the same
 //! clauses in the same order give the same solution after the same conflicts.
 
+use batsat::theory::TheoryArg;
 use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, Var, lbool};
 use gehtauf_search::bytes::Share;
 use gehtauf_search::{Budget, Stop};
 
 use super::formula::{Formula, Lit, write_clause};
 use super::order::Order;
-use super::transitivity::Transitivity;
-
-/// A conflict counts as so many states: both take about as long as so many nodes of the belief-set search.
-pub const STATES_A_CONFLICT: u64 = 500;
+use super::transitivity::{Theories, Transitivity};
 
 /// Bytes of a clause besides its literals: header, activity, reference, and two watchers of 8 bytes in lists that
 /// are three quarters full.
@@ -25,9 +23,38 @@ const LIT_BYTES: usize = 4;
 const VARIABLE_BYTES: usize = 192;
 
 /// A solver of clauses that more can be added to.
-pub struct Solver<'b, 'a> {
+pub struct Solver<'b, 'a, C = ()> {
     solver: batsat::Solver<Meter<'b, 'a>>,
-    transitivity: Transitivity,
+    theories: Theories<C>,
+}
+
+/// What follows from an order besides what its [circles](Order::circles) say.
+pub trait Conclusions {
+    /// A conflict counts as so many states.
+    const STATES_A_CONFLICT: u64;
+    fn bytes(&self) -> usize;
+    fn create_level(&mut self);
+    fn pop_levels(&mut self, n: usize);
+    /// Tells the solver what follows.
+    fn conclude(&mut self, acts: &mut TheoryArg);
+    /// Why a literal follows, if it was told here.
+    fn reason(&self, lit: batsat::Lit) -> Option<&[batsat::Lit]>;
+}
+
+impl Conclusions for () {
+    /// Both take about as long as so many nodes of Hochzeitszug's belief-set search.
+    const STATES_A_CONFLICT: u64 = 500;
+
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn create_level(&mut self) {}
+    fn pop_levels(&mut self, _: usize) {}
+    fn conclude(&mut self, _: &mut TheoryArg) {}
+    fn reason(&self, _: batsat::Lit) -> Option<&[batsat::Lit]> {
+        None
+    }
 }
 
 impl<'b, 'a> Solver<'b, 'a> {
@@ -36,18 +63,36 @@ impl<'b, 'a> Solver<'b, 'a> {
     /// # Errors
     /// The budget is spent.
     pub fn new(formula: &Formula, order: &Order, budget: &'b mut Budget<'a>) -> Result<Self, Stop> {
+        Solver::with(formula, order, (), budget)
+    }
+}
+
+impl<'b, 'a, C: Conclusions> Solver<'b, 'a, C> {
+    /// With the clauses of a formula and those of an order.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    pub fn with(
+        formula: &Formula,
+        order: &Order,
+        conclusions: C,
+        budget: &'b mut Budget<'a>,
+    ) -> Result<Self, Stop> {
         budget.visit()?;
         let mut share = budget.memory().share();
         share.resize(
             VARIABLE_BYTES * formula.variables()
                 + formula.bytes()
-                + Transitivity::bytes(order, formula.variables()),
+                + Transitivity::bytes(order, formula.variables())
+                + conclusions.bytes(),
         )?;
-        let meter = Meter { budget, share, stop: None, proof: None };
+        let states_a_conflict = C::STATES_A_CONFLICT;
+        let meter = Meter { budget, share, states_a_conflict, stop: None, proof: None };
         let mut solver = batsat::Solver::new(SolverOpts::default(), meter);
         solver.var_of_int(formula.variables() as u32 - 1);
         let transitivity = Transitivity::new(order, formula.variables());
-        let mut solver = Solver { solver, transitivity };
+        let theories = Theories { transitivity, conclusions };
+        let mut solver = Solver { solver, theories };
         for clause in formula.clauses() {
             solver.budget().check().map_err(Stop::Limit)?;
             solver.add(clause)?;
@@ -80,7 +125,7 @@ impl<'b, 'a> Solver<'b, 'a> {
     /// The budget is spent.
     pub fn core(&mut self, lits: &[Lit]) -> Result<Option<Vec<Lit>>, Stop> {
         let lits: Vec<_> = lits.iter().map(|&lit| in_solver(lit)).collect();
-        let answer = self.solver.solve_limited_th(&mut self.transitivity, &lits);
+        let answer = self.solver.solve_limited_th(&mut self.theories, &lits);
         if answer == lbool::UNDEF {
             return Err(self.solver.cb().stop.expect("nothing else ends a search"));
         }
@@ -112,6 +157,7 @@ impl<'b, 'a> Solver<'b, 'a> {
 struct Meter<'b, 'a> {
     budget: &'b mut Budget<'a>,
     share: Share,
+    states_a_conflict: u64,
     stop: Option<Stop>,
     /// The clauses learnt and deleted so far, as a DRAT file has them, if they are recorded.
     proof: Option<String>,
@@ -131,7 +177,7 @@ impl Meter<'_, '_> {
 
     fn count_conflict(&mut self, lits: usize) -> Result<(), Stop> {
         self.count_clause(lits)?;
-        (0..STATES_A_CONFLICT).try_for_each(|_| self.budget.visit())
+        (0..self.states_a_conflict).try_for_each(|_| self.budget.visit())
     }
 }
 
@@ -155,11 +201,16 @@ impl Callbacks for Meter<'_, '_> {
     }
 }
 
-pub(super) fn in_solver(lit: Lit) -> batsat::Lit {
+pub fn in_solver(lit: Lit) -> batsat::Lit {
     batsat::Lit::new(Var::unsafe_from_idx(lit.unsigned_abs() - 1), lit > 0)
 }
 
 fn outside(lit: batsat::Lit) -> Lit {
     let variable = lit.var().idx() as Lit + 1;
     if lit.sign() { variable } else { -variable }
+}
+
+/// Where what is kept by literal has the entry of a literal.
+pub fn place(lit: batsat::Lit) -> usize {
+    2 * lit.var().idx() as usize + usize::from(lit.sign())
 }

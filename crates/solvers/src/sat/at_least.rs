@@ -11,17 +11,23 @@ use super::formula::{Formula, Lit, TRUE};
 
 /// Adds that at least so many of the literals are true.
 pub fn at_least(formula: &mut Formula, lits: &[Lit], least: usize) {
+    let counts = counts(formula, lits, least);
+    formula.add(&[counts[least]]);
+}
+
+/// The variables of all counts up to `most`, from 0.
+pub fn counts(formula: &mut Formula, lits: &[Lit], most: usize) -> Vec<Lit> {
     // By j, of the literals so far.
-    let mut counts = vec![-TRUE; least + 1];
+    let mut counts = vec![-TRUE; most + 1];
     counts[0] = TRUE;
     for (i, &lit) in lits.iter().enumerate() {
         // Downwards, so that the counts without this literal are still there.
-        for j in (1..=least.min(i + 1)).rev() {
+        for j in (1..=most.min(i + 1)).rev() {
             let count = formula.new_variable();
             formula.add(&[-count, counts[j], lit]);
             formula.add(&[-count, counts[j], counts[j - 1]]);
             counts[j] = count;
         }
     }
-    formula.add(&[counts[least]]);
+    counts
 }

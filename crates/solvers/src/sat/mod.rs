@@ -1,0 +1,18 @@
+//! Satisfiability (SAT): clauses about an order of events, for the games where order is all.
+//!
+//! | where | what |
+//! |---|---|
+//! | [`formula`], [`at_least`] | clauses; those of a count |
+//! | [`order`] | the variables of a total order |
+//! | [`solver`] | the solver of clauses and what it may spend |
+//! | [`transitivity`] | what it concludes from the order, without clauses |
+//! | [`mod@trim`] | a proof of what it has found, cut down to what its end needs |
+
+pub mod at_least;
+pub mod formula;
+pub mod order;
+pub mod solver;
+#[cfg(test)]
+mod tests;
+mod transitivity;
+pub mod trim;

@@ -1,0 +1,75 @@
+//! Counts and orders, alone.
+
+use gehtauf_search::{Budget, Limits};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::at_least::at_least;
+use super::formula::{Formula, Lit, TRUE};
+use super::order::Order;
+use super::solver::Solver;
+
+fn unlimited<'a>() -> Budget<'a> {
+    Budget::new(Limits { max_states: u64::MAX, ..Limits::default() }, None)
+}
+
+/// By all ways to set three variables: the clauses of a count, with what is known of a fourth literal.
+#[test]
+fn clauses_of_a_count_hold_if_enough_is_true() {
+    for (least, known) in (0..=4).flat_map(|least| [(least, TRUE), (least, -TRUE)]) {
+        for set in 0..8_u32 {
+            let mut formula = Formula::new();
+            let lits: Vec<Lit> = (0..3).map(|_| formula.new_variable()).collect();
+            at_least(&mut formula, &[lits[0], known, lits[1], lits[2]], least);
+            for (i, &lit) in lits.iter().enumerate() {
+                formula.add(&[if set >> i & 1 == 1 { lit } else { -lit }]);
+            }
+            let mut budget = unlimited();
+            let holds =
+                Solver::new(&formula, &Order::new(0, &[]), &mut budget).unwrap().solve().unwrap();
+            let count = set.count_ones() as usize + usize::from(known == TRUE);
+            assert_eq!(holds, count >= least, "{count} of {least}");
+        }
+    }
+}
+
+/// Clauses about an order, drawn at random: whether they have a solution, with the circles as clauses and without; where
+/// they have one, it has no circle.
+#[test]
+fn an_order_concludes_what_its_circles_do() {
+    let mut tally = [0; 2];
+    for seed in 0..2_000 {
+        let mut random = Pcg64::seed_from_u64(seed);
+        let mut below = |n: usize| random.next_u32() as usize % n;
+        let events = 3 + below(5);
+        let known = (1..events).filter(|_| below(10) < 3).map(|b| (b - 1, b));
+        let mut order = Order::new(events, &known.collect::<Vec<_>>());
+        let mut formula = Formula::new();
+        for _ in 0..3 {
+            let some: Vec<usize> = (0..events).filter(|_| below(10) < 7).collect();
+            order.relate(&mut formula, &some);
+        }
+        let pairs = (0..events).flat_map(|a| (0..events).map(move |b| (a, b)));
+        let related = pairs.filter(|&(a, b)| a != b && order.relates(a, b));
+        let lits: Vec<Lit> = related.map(|(a, b)| order.before(a, b)).collect();
+        let clauses = if lits.is_empty() { 0 } else { 3 * events };
+        for _ in 0..clauses {
+            let clause: Vec<Lit> = (0..2).map(|_| lits[below(lits.len())]).collect();
+            formula.add(&clause);
+        }
+        let mut budget = unlimited();
+        let mut solver = Solver::new(&formula, &order, &mut budget).unwrap();
+        let has_solution = solver.solve().unwrap();
+        let is_true = |lit: Lit| lit == TRUE || lit != -TRUE && solver.is_true(lit);
+        if has_solution {
+            assert!(order.circles().all(|circle| circle.into_iter().any(is_true)), "seed {seed}");
+        }
+        let mut with_circles = formula.clone();
+        order.circles().for_each(|circle| with_circles.add(&circle));
+        let mut budget = unlimited();
+        let mut solver = Solver::new(&with_circles, &Order::new(0, &[]), &mut budget).unwrap();
+        assert_eq!(solver.solve().unwrap(), has_solution, "seed {seed}");
+        tally[usize::from(has_solution)] += 1;
+    }
+    assert!(tally.iter().all(|&count| count > 300), "{tally:?}");
+}
