@@ -134,6 +134,7 @@ fn acht_mal_acht() -> Vec<Block> {
         ("chain-counting relaxation", Prunings { chain_counting: true, ..none }),
         ("dead-end detection", Prunings { dead_ends: true, ..none }),
         ("abstraction refinement", Prunings { tracked_cards: true, ..none }),
+        ("satisfiability", Prunings { sat: true, ..none }),
         ("free cards", free_cards),
         (
             "free cards, safe foundation moves",

@@ -10,6 +10,7 @@ use super::beam::Beam;
 use super::fingerprint::DiversityKey;
 use super::prunings::Prunings;
 use super::runner::Runner;
+use super::sat;
 use super::state::Deal;
 use crate::plain;
 
@@ -37,6 +38,8 @@ pub enum Search {
     /// The same, and level-wise beams with so many states a level from where each win of an abstraction that is not
     /// one of ours leads to.
     GuidedBeams(usize),
+    /// An order in which the cards leave and go up, by satisfiability.
+    Sat,
 }
 
 /// A row of a portfolio: stages of one kind.
@@ -88,9 +91,11 @@ pub(super) mod names {
     pub const DEAD_ENDS: &str = "dead-end detection";
     pub const CHAIN_COUNTING: &str = "chain-counting relaxation";
     pub const REFINEMENT: &str = "abstraction refinement";
+    pub const SATISFIABILITY: &str = "satisfiability";
     pub const WITHOUT_HEADS: &str = "relaxation without heads";
 }
 
+const SATISFIABILITY: Row = row(1, names::SATISFIABILITY, Search::Sat, ALL);
 const DEAD_ENDS: Row = row(1, names::DEAD_ENDS, Search::DeadEnds, 1);
 const CHAIN_COUNTING: Row = row(1, names::CHAIN_COUNTING, Search::ChainCounting, 10_000);
 
@@ -130,6 +135,7 @@ const MORE_PASSES: &[Row] =
     &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
 const MORE_PASSES_WIDER: &[Row] =
     &[BY_FOUNDATIONS, BY_DEALT, doubling(exhaustive(10_000)), doubling(guided_beams(30_000))];
+/// Where cards come back from foundations, so that satisfiability does not decide.
 const MORE_PASSES_LAST: &[Row] = &[
     level_wise(250),
     level_wise(1_000),
@@ -258,11 +264,12 @@ impl Portfolio {
     /// The stages under these rules, with so many states to spend.
     ///
     /// Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
-    /// those with few states, and wider and wider beams find less and less: six rounds, four of 8x8, take
-    /// 1 to 10 million states; twice the limit is worth one more. With few passes more deals are lost, and
-    /// level-wise beams find more and in the end take all states that are left, so that one round of wide
-    /// beams is enough; with more passes three rounds are, whatever the limit, each with guided beams: then level-wise
-    /// beams and refinement find more, at first those that take seconds a deal.
+    /// those with few states, and wider and wider beams find less and less. In Acht mal Acht satisfiability decides nearly
+    /// all that a round of wider beams leaves open, with more passes three rounds. Where it does not serve, six rounds, four
+    /// of 8x8, take 1 to 10 million states; twice the limit is worth one more. Where cards come back from foundations, level-wise
+    /// beams find more with few passes and in the end take all states that are left, so that one round of
+    /// wide beams is enough; with more passes three rounds are, whatever the limit, each with guided beams: then
+    /// level-wise beams and refinement find more, at first those that take seconds a deal.
     fn new(rules: &Rules, states_left: u64) -> Portfolio {
         let is_small = rules.pack.len() <= 60;
         // With cards that come back from foundations its searches are not complete.
@@ -278,6 +285,13 @@ impl Portfolio {
         }
         let few_passes = matches!(rules.passes, Some(1 | 2));
         let more_rounds = (states_left / 10_000_000).max(1).ilog2();
+        if free_cards && sat::supports(rules) && !is_small {
+            let (first, rounds, wider) = match few_passes {
+                true => (FEW_PASSES, 1, FEW_PASSES_WIDER),
+                false => (MORE_PASSES, 3, MORE_PASSES_WIDER),
+            };
+            return Portfolio { first, rounds, wider, last: &[SATISFIABILITY] };
+        }
         if few_passes && free_cards {
             let wider = if is_small { &FEW_PASSES_WIDER[..1] } else { FEW_PASSES_WIDER };
             return Portfolio { first: FEW_PASSES, rounds: 5 + more_rounds, wider, last: COMPLETE };
@@ -352,11 +366,13 @@ pub fn exhaust_with(
     let Some((deal, start)) = Deal::new(table) else { return plain::solve(table, budget) };
     let stricter = stricter(&deal);
     let mut runner = Runner::new(table, &deal, &stricter, start, prunings, budget.memory());
-    let Prunings { dead_ends, chain_counting, tracked_cards, free_cards, .. } = runner.prunings;
+    let Prunings { dead_ends, chain_counting, tracked_cards, free_cards, sat, .. } =
+        runner.prunings;
     let rows = [
         dead_ends.then_some(DEAD_ENDS),
         chain_counting.then_some(CHAIN_COUNTING),
         tracked_cards.then_some(refinement(10_000)),
+        sat.then_some(SATISFIABILITY),
         Some(if free_cards { level_wise(usize::MAX) } else { exhaustive(ALL) }),
     ];
     let stage = |Row { method, search, max_states, .. }| Stage { method, search, max_states };

@@ -13,13 +13,14 @@ use crate::Proof;
 const NONE: Prunings = Prunings::NONE;
 
 /// The switches of the searches over packed states and free cards.
-const SWITCHES: [(&str, Prunings); 9] = [
+const SWITCHES: [(&str, Prunings); 10] = [
     ("symmetric columns", Prunings { symmetric_columns: true, ..NONE }),
     ("talon macro moves", Prunings { talon_macro_moves: true, ..NONE }),
     ("safe foundation moves", Prunings { safe_foundation_moves: true, ..NONE }),
     ("dead-end detection", Prunings { dead_ends: true, ..NONE }),
     ("chain-counting relaxation", Prunings { chain_counting: true, ..NONE }),
     ("tracked cards", Prunings { tracked_cards: true, ..NONE }),
+    ("satisfiability", Prunings { sat: true, ..NONE }),
     ("free cards", Prunings { free_cards: true, ..NONE }),
     (
         "free cards, safe foundation moves",

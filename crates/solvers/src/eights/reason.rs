@@ -41,6 +41,7 @@ pub fn reason(
             let cards = dealt.map(at).chain(stock.map(CardPlace::Stock));
             Reason::SimplerGame(if is_lost == Ok(true) { cards.collect() } else { Vec::new() })
         }
+        names::SATISFIABILITY => Reason::Contradiction(Vec::new()),
         names::WITHOUT_HEADS => Reason::SimplerGame(Vec::new()),
         _ => Reason::AllStates,
     }

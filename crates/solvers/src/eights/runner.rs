@@ -18,6 +18,7 @@ use super::exhaustive::PackedSpace;
 use super::level_wise::LevelWise;
 use super::portfolio::Search;
 use super::prunings::{Prunings, dead_ends};
+use super::sat;
 use super::state::{Deal, State};
 use crate::plain;
 
@@ -198,6 +199,16 @@ impl<'d> Runner<'d> {
         }
     }
 
+    fn sat(&self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        let Some(space) = FreeCardSpace::new(self.deal, Prunings::NONE) else {
+            return Ok(Outcome::Open);
+        };
+        let outcome = sat::search(self.deal, &self.start, budget)?;
+        Ok(in_moves(outcome, |path| {
+            self.deal.write_path(self.start, &space.write(&self.start, &path))
+        }))
+    }
+
     fn level_wise(&self, width: usize, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
         let Some(space) = &self.free_cards else { return Ok(Outcome::Open) };
         let evaluator = FreeCardEvaluator::new(space, &weights::FREE_CARDS);
@@ -237,6 +248,7 @@ impl Searches for Runner<'_> {
             Search::HeadsExhaustive => self.heads_exhaustive(budget),
             Search::WithoutHeads => self.without_heads(budget),
             Search::GuidedBeams(width) => self.guided_beams(width, budget),
+            Search::Sat => self.sat(budget),
             Search::Refinement => Ok(proof(self.refinement.is_lost(budget)?)),
         }
     }

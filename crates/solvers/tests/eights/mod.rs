@@ -47,6 +47,7 @@ pub fn each_pruning() -> Vec<Prunings> {
         Prunings { dead_ends: true, ..none },
         Prunings { chain_counting: true, ..none },
         Prunings { tracked_cards: true, ..none },
+        Prunings { sat: true, ..none },
         Prunings { free_cards: true, ..none },
         Prunings { free_cards: true, safe_foundation_moves: true, ..none },
         Prunings { free_cards: true, delete_relaxation: true, ..none },

@@ -9,6 +9,7 @@ pub mod talon_macro_moves;
 use gehtauf_rules::eights::Rules;
 
 use super::abstractions::{chain_counting, delete_relaxation, free_cards, tracked_cards};
+use super::sat;
 
 pub use switches::Prunings;
 
@@ -25,6 +26,7 @@ impl Prunings {
             free_cards: self.free_cards && free_cards::supports(rules),
             delete_relaxation: self.delete_relaxation && delete_relaxation::supports(rules),
             tracked_cards: self.tracked_cards && tracked_cards::supports(rules),
+            sat: self.sat && sat::supports(rules),
         }
     }
 }

@@ -20,6 +20,8 @@ pub struct Prunings {
     pub delete_relaxation: bool,
     /// A deal that an abstraction with few tracked cards cannot win is not searched.
     pub tracked_cards: bool,
+    /// A deal that satisfiability finds no order for, in which its cards could leave and go up, is not searched.
+    pub sat: bool,
 }
 
 impl Prunings {
@@ -33,6 +35,7 @@ impl Prunings {
         free_cards: true,
         delete_relaxation: true,
         tracked_cards: true,
+        sat: true,
     };
     /// None.
     pub const NONE: Prunings = Prunings {
@@ -44,5 +47,6 @@ impl Prunings {
         free_cards: false,
         delete_relaxation: false,
         tracked_cards: false,
+        sat: false,
     };
 }
