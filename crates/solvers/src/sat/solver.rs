@@ -16,6 +16,9 @@ use super::transitivity::{Theories, Transitivity};
 /// are three quarters full.
 const CLAUSE_BYTES: usize = 36;
 
+/// Bytes asked for at once.
+const PIECE_BYTES: usize = 1 << 20;
+
 /// Bytes of a literal in a clause.
 const LIT_BYTES: usize = 4;
 
@@ -80,12 +83,14 @@ impl<'b, 'a, C: Conclusions> Solver<'b, 'a, C> {
     ) -> Result<Self, Stop> {
         budget.visit()?;
         let mut share = budget.memory().share();
-        share.resize(
-            VARIABLE_BYTES * formula.variables()
-                + formula.bytes()
-                + Transitivity::bytes(order, formula.variables())
-                + conclusions.bytes(),
-        )?;
+        let needed = VARIABLE_BYTES * formula.variables()
+            + formula.bytes()
+            + Transitivity::bytes(order, formula.variables())
+            + conclusions.bytes();
+        // In pieces, so that little is left over where it is too much.
+        while share.bytes() < needed {
+            share.resize(needed.min(share.bytes() + PIECE_BYTES))?;
+        }
         let states_a_conflict = C::STATES_A_CONFLICT;
         let meter = Meter { budget, share, states_a_conflict, stop: None, proof: None };
         let mut solver = batsat::Solver::new(SolverOpts::default(), meter);
