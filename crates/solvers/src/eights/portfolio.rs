@@ -10,7 +10,7 @@ use super::beam::Beam;
 use super::fingerprint::DiversityKey;
 use super::prunings::Prunings;
 use super::runner::Runner;
-use super::sat;
+use super::sat::{self, Plays};
 use super::state::Deal;
 use crate::plain;
 
@@ -39,7 +39,7 @@ pub enum Search {
     /// one of ours leads to.
     GuidedBeams(usize),
     /// An order in which the cards leave and go up, by satisfiability.
-    Sat,
+    Sat(Plays),
 }
 
 /// A row of a portfolio: stages of one kind.
@@ -95,9 +95,14 @@ pub(super) mod names {
     pub const WITHOUT_HEADS: &str = "relaxation without heads";
 }
 
-const SATISFIABILITY: Row = row(1, names::SATISFIABILITY, Search::Sat, ALL);
+const SATISFIABILITY: Row = satisfiability(Plays::All, ALL);
+
 const DEAD_ENDS: Row = row(1, names::DEAD_ENDS, Search::DeadEnds, 1);
 const CHAIN_COUNTING: Row = row(1, names::CHAIN_COUNTING, Search::ChainCounting, 10_000);
+
+const fn satisfiability(plays: Plays, max_states: u64) -> Row {
+    row(1, names::SATISFIABILITY, Search::Sat(plays), max_states)
+}
 
 const BEAM_5: Row = narrow(8, "beam 5", 5);
 const BEAM_20: Row = narrow(5, "beam 20", 20);
@@ -137,6 +142,7 @@ const MORE_PASSES_WIDER: &[Row] =
     &[BY_FOUNDATIONS, BY_DEALT, doubling(exhaustive(10_000)), doubling(guided_beams(30_000))];
 /// Where cards come back from foundations, so that satisfiability does not decide.
 const MORE_PASSES_LAST: &[Row] = &[
+    satisfiability(Plays::All, 3_000_000),
     level_wise(250),
     level_wise(1_000),
     guided_beams(400_000),
@@ -148,15 +154,15 @@ const MORE_PASSES_LAST: &[Row] = &[
     exhaustive(ALL),
 ];
 /// So many of them within the default limit: the others take up to minutes each.
-const WITHIN_DEFAULT: usize = 3;
+const WITHIN_DEFAULT: usize = 4;
 
 /// 8x8 with cards that come back from the foundations, and small games with them.
 const WITHOUT_FREE_CARDS: &[Row] =
     &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
 
 /// 8x8: most of what narrow beams leave open is lost, and free cards with heads decide it, as far as the limit goes.
-/// Wider beams in between win a fifth of what it leaves open. (The relaxation without heads decides few that it does not
-/// decide for less; docs/experiments/8x8.md.)
+/// Wider beams in between win a fifth of what it leaves open, satisfiability proves a fourth of the rest lost. (The
+/// relaxation without heads decides few that they do not decide for less; docs/experiments/8x8.md.)
 const WITH_HEADS: &[Row] = &[
     DEAD_ENDS,
     CHAIN_COUNTING,
@@ -175,11 +181,12 @@ const WITH_HEADS: &[Row] = &[
     heads_level_wise(3_000),
     heads_exhaustive(1_000_000),
     heads_level_wise(3_000),
-    heads_exhaustive(ALL),
+    satisfiability(Plays::All, 2_000_000),
 ];
 
 /// The same where no turned card must be played. Beams as if it had to be have fewer moves to choose from: they cost half
-/// as much, and win others. More of the lost deals than under force are lost in Acht mal Acht.
+/// as much, and win others. A third of what is open then is lost even without heads, and of the rest satisfiability finds
+/// some wins.
 const FREE_TALON: &[Row] = &[
     DEAD_ENDS,
     CHAIN_COUNTING,
@@ -195,10 +202,10 @@ const FREE_TALON: &[Row] = &[
     heads_exhaustive(100_000),
     heads_level_wise(1_000),
     heads_level_wise(1_000),
-    refinement(50_000),
+    satisfiability(Plays::All, 1_500_000),
+    satisfiability(Plays::OfSingleCards, 1_500_000),
     heads_level_wise(3_000),
     heads_level_wise(3_000),
-    heads_exhaustive(ALL),
 ];
 
 const fn forced_talon(times: usize, width: usize, is_wide: bool) -> Row {
@@ -206,7 +213,7 @@ const fn forced_talon(times: usize, width: usize, is_wide: bool) -> Row {
     row(times, "forced-talon beam", Search::ForcedTalonBeam(beam), ALL)
 }
 
-/// The same as under force with any run to a space, where the relaxation is exact.
+/// The same as under force with any run to a space, where what leaves out heads is exact: satisfiability decides nearly all.
 const ANY_RUN: &[Row] = &[
     DEAD_ENDS,
     CHAIN_COUNTING,
@@ -226,6 +233,13 @@ const ANY_RUN: &[Row] = &[
     heads_level_wise(3_000),
     heads_exhaustive(1_000_000),
     heads_level_wise(3_000),
+    satisfiability(Plays::All, 5_000_000),
+];
+
+/// What free cards with heads end with, under whatever rules; the first two within larger limits than the default.
+const HEADS_LAST: &[Row] = &[
+    satisfiability(Plays::All, 20_000_000),
+    satisfiability(Plays::OfSingleCards, 20_000_000),
     heads_exhaustive(ALL),
 ];
 
@@ -275,16 +289,17 @@ impl Portfolio {
         // With cards that come back from foundations its searches are not complete.
         let free_cards = free_cards::supports(&Rules { foundation_return: false, ..*rules })
             && !(is_small && rules.foundation_return);
+        let more_rounds = (states_left / 10_000_000).max(1).ilog2();
         if with_heads::supports(rules) {
             let first = match rules {
                 Rules { runs_to_spaces: true, .. } => ANY_RUN,
                 Rules { forced_talon_play: false, .. } => FREE_TALON,
                 _ => WITH_HEADS,
             };
-            return Portfolio { first, rounds: 0, wider: &[], last: &[] };
+            let last = if more_rounds > 0 { HEADS_LAST } else { &HEADS_LAST[2..] };
+            return Portfolio { first, rounds: 0, wider: &[], last };
         }
         let few_passes = matches!(rules.passes, Some(1 | 2));
-        let more_rounds = (states_left / 10_000_000).max(1).ilog2();
         if free_cards && sat::supports(rules) && !is_small {
             let (first, rounds, wider) = match few_passes {
                 true => (FEW_PASSES, 1, FEW_PASSES_WIDER),

@@ -18,7 +18,7 @@ use super::exhaustive::PackedSpace;
 use super::level_wise::LevelWise;
 use super::portfolio::Search;
 use super::prunings::{Prunings, dead_ends};
-use super::sat;
+use super::sat::{self, Plays};
 use super::state::{Deal, State};
 use crate::plain;
 
@@ -199,14 +199,17 @@ impl<'d> Runner<'d> {
         }
     }
 
-    fn sat(&self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
-        let Some(space) = FreeCardSpace::new(self.deal, Prunings::NONE) else {
-            return Ok(Outcome::Open);
+    /// Looks for wins under rules by which nothing comes back from foundations. Losses only where that is so.
+    fn sat(&self, plays: Plays, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        let Some(solution) = sat::solve(self.without_return, &self.start, plays, budget)? else {
+            return Ok(proof(plays == Plays::All && sat::supports(&self.deal.rules)));
         };
-        let outcome = sat::search(self.deal, &self.start, budget)?;
-        Ok(in_moves(outcome, |path| {
-            self.deal.write_path(self.start, &space.write(&self.start, &path))
-        }))
+        if let Some(space) = FreeCardSpace::new(self.without_return, Prunings::NONE) {
+            let moves = space.write(&self.start, &solution.moves());
+            return Ok(Outcome::Won(self.deal.write_path(self.start, &moves)));
+        }
+        let steps = with_heads::moves_of(self.table, &solution);
+        Ok(steps.map_or(Outcome::Open, Outcome::Won))
     }
 
     fn level_wise(&self, width: usize, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
@@ -248,7 +251,7 @@ impl Searches for Runner<'_> {
             Search::HeadsExhaustive => self.heads_exhaustive(budget),
             Search::WithoutHeads => self.without_heads(budget),
             Search::GuidedBeams(width) => self.guided_beams(width, budget),
-            Search::Sat => self.sat(budget),
+            Search::Sat(plays) => self.sat(plays, budget),
             Search::Refinement => Ok(proof(self.refinement.is_lost(budget)?)),
         }
     }

@@ -7,12 +7,37 @@
 //! s(n, least) they lead down to s(0, 0), for s(0, j) is false for j > 0, through `least` places where xi is
 //! true.
 
+use gehtauf_search::bits;
+
 use super::formula::{Formula, Lit, TRUE};
 
 /// Adds that at least so many of the literals are true.
 pub fn at_least(formula: &mut Formula, lits: &[Lit], least: usize) {
     let counts = counts(formula, lits, least);
     formula.add(&[counts[least]]);
+}
+
+/// Adds that if a literal is true, then of `many` at least as many literals are as of `few`, and `more`. *Claim.* That is
+/// so if and only if for each set of `few`, of which so many are in it, all sets of `many` that leave out fewer than so many
+/// and `more` have a true literal, or the set of `few` has one that is not. Only for some four literals each.
+pub fn at_least_as_many(
+    formula: &mut Formula,
+    condition: Lit,
+    many: &[Lit],
+    few: &[Lit],
+    more: usize,
+) {
+    let sets = |lits: usize| (0u32..1 << lits).map(|set| (set, set.count_ones() as usize));
+    let of = |lits: &[Lit], set: u32| bits(set).map(|i| lits[usize::from(i)]).collect();
+    for (chosen, so_many) in sets(few.len()) {
+        let size = (many.len() + 1).saturating_sub(so_many + more);
+        for (others, _) in sets(many.len()).filter(|&(_, lits)| lits == size) {
+            let mut conditions: Vec<Lit> = of(few, chosen);
+            conditions.push(condition);
+            let conclusions: Vec<Lit> = of(many, others);
+            formula.imply(&conditions, &conclusions);
+        }
+    }
 }
 
 /// The variables of all counts up to `most`, from 0.

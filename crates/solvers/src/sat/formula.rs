@@ -47,6 +47,21 @@ impl Formula {
         self.add(&negated.chain(conclusions.iter().copied()).collect::<Vec<Lit>>());
     }
 
+    /// A literal that is true if and only if both are.
+    pub fn both(&mut self, [a, b]: [Lit; 2]) -> Lit {
+        match (a, b) {
+            (TRUE, TRUE) => TRUE,
+            _ if a == -TRUE || b == -TRUE => -TRUE,
+            _ => {
+                let both = self.new_variable();
+                self.add(&[-both, a]);
+                self.add(&[-both, b]);
+                self.add(&[both, -a, -b]);
+                both
+            }
+        }
+    }
+
     /// The clauses added from now on need not hold if one of these literals is true.
     pub fn unless(&mut self, lits: Vec<Lit>) {
         self.unless = lits;

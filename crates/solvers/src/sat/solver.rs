@@ -34,7 +34,7 @@ pub struct Solver<'b, 'a, C = ()> {
 /// What follows from an order besides what its [circles](Order::circles) say.
 pub trait Conclusions {
     /// A conflict counts as so many states.
-    const STATES_A_CONFLICT: u64;
+    fn states_a_conflict(&self) -> u64;
     fn bytes(&self) -> usize;
     fn create_level(&mut self);
     fn pop_levels(&mut self, n: usize);
@@ -46,7 +46,9 @@ pub trait Conclusions {
 
 impl Conclusions for () {
     /// Both take about as long as so many nodes of Hochzeitszug's belief-set search.
-    const STATES_A_CONFLICT: u64 = 500;
+    fn states_a_conflict(&self) -> u64 {
+        500
+    }
 
     fn bytes(&self) -> usize {
         0
@@ -91,9 +93,21 @@ impl<'b, 'a, C: Conclusions> Solver<'b, 'a, C> {
         while share.bytes() < needed {
             share.resize(needed.min(share.bytes() + PIECE_BYTES))?;
         }
-        let states_a_conflict = C::STATES_A_CONFLICT;
+        let states_a_conflict = conclusions.states_a_conflict();
         let meter = Meter { budget, share, states_a_conflict, stop: None, proof: None };
-        let mut solver = batsat::Solver::new(SolverOpts::default(), meter);
+        let env = |n: &str, d: f64| std::env::var(n).ok().and_then(|v| v.parse().ok()).unwrap_or(d);
+        let opts = SolverOpts {
+            var_decay: env("O_VD", 0.95),
+            clause_decay: env("O_CD", 0.999),
+            luby_restart: env("O_LUBY", 1.0) > 0.0,
+            phase_saving: env("O_PS", 2.0) as i32,
+            restart_first: env("O_RF", 100.0) as i32,
+            restart_inc: env("O_RI", 2.0),
+            learntsize_factor: env("O_LF", 1.0 / 3.0),
+            learntsize_inc: env("O_LI", 1.1),
+            ..SolverOpts::default()
+        };
+        let mut solver = batsat::Solver::new(opts, meter);
         solver.var_of_int(formula.variables() as u32 - 1);
         let transitivity = Transitivity::new(order, formula.variables());
         let theories = Theories { transitivity, conclusions };

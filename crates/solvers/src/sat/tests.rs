@@ -4,7 +4,7 @@ use gehtauf_search::{Budget, Limits};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::at_least::at_least;
+use super::at_least::{at_least, at_least_as_many};
 use super::formula::{Formula, Lit, TRUE};
 use super::order::Order;
 use super::solver::Solver;
@@ -30,6 +30,25 @@ fn clauses_of_a_count_hold_if_enough_is_true() {
             let count = set.count_ones() as usize + usize::from(known == TRUE);
             assert_eq!(holds, count >= least, "{count} of {least}");
         }
+    }
+}
+
+/// By all ways to set three literals, two others and a condition.
+#[test]
+fn clauses_of_two_counts_hold_if_enough_of_many_are_true() {
+    for (more, set) in (0..3).flat_map(|more| (0..64_u32).map(move |set| (more, set))) {
+        let mut formula = Formula::new();
+        let lits: Vec<Lit> = (0..6).map(|_| formula.new_variable()).collect();
+        at_least_as_many(&mut formula, lits[5], &lits[..3], &lits[3..5], more);
+        for (i, &lit) in lits.iter().enumerate() {
+            formula.add(&[if set >> i & 1 == 1 { lit } else { -lit }]);
+        }
+        let mut budget = unlimited();
+        let holds =
+            Solver::new(&formula, &Order::new(0, &[]), &mut budget).unwrap().solve().unwrap();
+        let [many, few] = [set & 0b111, set & 0b11000].map(|set| set.count_ones() as usize);
+        let is_asked = set & 0b100000 != 0;
+        assert_eq!(holds, !is_asked || many >= few + more, "{set:b} {more}");
     }
 }
 

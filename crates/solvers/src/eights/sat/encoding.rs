@@ -1,25 +1,37 @@
 //! The clauses of a position.
 
 use super::events::{CardEvents, Event, Events, Source};
+use super::places::Conditions;
+use super::{single_cards, turns};
 use crate::eights::state::{CardType, Deal, State};
 use crate::sat::formula::{Formula, Lit, TRUE};
 
 /// The clauses of a position, and what its variables mean.
+#[derive(Clone)]
 pub struct Encoding {
     /// All clauses but the [`circles`](crate::sat::order::Order::circles) of the events' order.
     pub formula: Formula,
     pub events: Events,
+    /// For [`places`](super::places).
+    pub conditions: Conditions,
 }
 
 impl Encoding {
-    pub fn new(deal: &Deal, start: &State) -> Encoding {
+    /// Of a position; with `single_cards` as that module says.
+    pub fn new(deal: &Deal, start: &State, single_cards: bool) -> Encoding {
         let mut formula = Formula::new();
         let events = Events::new(&mut formula, deal, start);
-        let mut encoding = Encoding { formula, events };
+        let conditions = Conditions::new(&mut formula, &events);
+        let mut encoding = Encoding { formula, events, conditions };
         encoding.add_going_up_at_once();
         encoding.add_foundations(deal.rules.pack.top.number());
         encoding.add_copies();
-        if deal.rules.passes.is_some() {
+        if single_cards {
+            single_cards::add(&mut encoding);
+        }
+        if !encoding.events.turns.is_empty() {
+            turns::add(&mut encoding);
+        } else if deal.rules.passes.is_some() {
             encoding.add_waste(start);
             encoding.add_passes();
         }
@@ -118,7 +130,7 @@ impl Encoding {
     /// waste at the start, cards are turned only for one that leaves, and it leaves from the top.
     fn add_passes(&mut self) {
         let stock = self.stock();
-        let Encoding { formula, events } = self;
+        let Encoding { formula, events, .. } = self;
         for (i, &(_, first)) in stock.iter().enumerate() {
             for (j, &(_, third)) in stock.iter().enumerate().skip(i + 2) {
                 // The third leaves, then this redeal happens, then the first leaves.

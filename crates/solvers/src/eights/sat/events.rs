@@ -2,6 +2,7 @@
 
 use gehtauf_search::bits;
 
+use super::turns;
 use crate::eights::state::{CardType, Deal, State};
 use crate::sat::formula::{Formula, Lit, TRUE};
 use crate::sat::order::Order;
@@ -35,12 +36,16 @@ pub struct CardEvents {
 }
 
 /// The events of a position.
+#[derive(Debug, Clone)]
 pub struct Events {
     pub cards: Vec<CardEvents>,
     /// By column, when it is cleared.
     pub clears: Vec<Event>,
     /// By redeal that is left, when the waste is turned over.
     pub redeals: Vec<usize>,
+    /// By pass that is left, the places of the stock cards that it comes to, and when, as [`turns`] says; nothing where
+    /// that does not serve.
+    pub turns: Vec<Vec<(u8, usize)>>,
     pub order: Order,
 }
 
@@ -59,6 +64,10 @@ impl Events {
         let left = deal.rules.passes.map_or(0, |passes| passes - start.pass);
         let redeals: Vec<usize> = (0..left).filter_map(|_| events.next()).collect();
         events.known.extend(redeals.windows(2).map(|two| (two[0], two[1])));
+        let turns = match turns::supports(&deal.rules) {
+            true => events.add_turns(start, &redeals),
+            false => Vec::new(),
+        };
         let Collected { mut cards, clears, known, count } = events;
         let mut order = Order::new(count, &known);
         order.relate(formula, &(0..count).collect::<Vec<usize>>());
@@ -68,7 +77,7 @@ impl Events {
                 false => formula.new_variable(),
             };
         }
-        Events { cards, clears, redeals, order }
+        Events { cards, clears, redeals, turns, order }
     }
 
     /// Whether one event comes before another.
@@ -78,6 +87,11 @@ impl Events {
             (None, Some(_)) => TRUE,
             (_, None) => -TRUE,
         }
+    }
+
+    /// The cards that are no Aces.
+    pub fn placed(&self) -> impl Iterator<Item = &CardEvents> {
+        self.cards.iter().filter(|card| card.card.rank() > 1)
     }
 
     /// The cards of a type, up to two.
@@ -112,12 +126,31 @@ impl Collected {
                 self.add(card, uncovered, uncovered, None);
             }
             let Some(under) = base.checked_sub(1) else { break };
-            let leaves = self.next();
-            self.known.extend(uncovered.zip(leaves));
+            let leaves = match dealt[under].rank() {
+                // It goes up as soon as it is uncovered.
+                1 => uncovered,
+                _ => self.next(),
+            };
+            self.known.extend(uncovered.zip(leaves).filter(|(first, then)| first != then));
             self.add(dealt[under], uncovered, leaves, Some(Source::Column(column as u8)));
             (left, uncovered) = (under, leaves);
         }
         self.clears.push(uncovered);
+    }
+
+    /// The turns of each pass, one after the other, and the redeals between them.
+    fn add_turns(&mut self, start: &State, redeals: &[usize]) -> Vec<Vec<(u8, usize)>> {
+        let mut in_order: Vec<usize> = Vec::new();
+        let mut by_pass = Vec::new();
+        for pass in 0..=redeals.len() {
+            let to_turn = bits(start.stock).filter(|&place| pass > 0 || place >= start.turned);
+            let turns: Vec<(u8, usize)> = to_turn.zip(self.count..).collect();
+            self.count += turns.len();
+            in_order.extend(turns.iter().map(|&(_, turn)| turn).chain(redeals.get(pass).copied()));
+            by_pass.push(turns);
+        }
+        self.known.extend(in_order.windows(2).map(|two| (two[0], two[1])));
+        by_pass
     }
 
     fn add(&mut self, card: CardType, opens: Event, frees: Event, source: Option<Source>) {

@@ -9,10 +9,13 @@
 //! *Claim.* In a play over free cards no check needs more cleared columns than there are. *Proof.* These are the
 //! conditions of its moves. Aces carry nothing, and are up when they would be free.
 //!
-//! From what is known of an order follow the children that there are for certain, and the parents and cleared columns
+//! [`Conditions`] has a variable for each that a card may be at a check, with clauses that say what it means. So what the
+//! solver learns can be about children and parents, where it would take two pairs of events for each.
+//!
+//! From what is known follow the children that there are for certain, and the parents and cleared columns
 //! that there may be. If more columns are needed than there may be, the solver is told so; if as many, then
-//! that no condition of another child may come true and none of a parent or cleared column false. Why is
-//! told by what makes those that count children, and what keeps others from being parents or cleared. In a complete
+//! that there is no other child of a face whose parents all carry one, and that all that may be parents or cleared
+//! columns are. Why is told by the children that count, and by what is no parent or not cleared. In a complete
 //! order all is known, so that no check is broken there.
 //!
 //! Oracle: `places_suffice_in_solutions_and_only_there` in `tests.rs`.
@@ -21,11 +24,59 @@ use batsat::theory::TheoryArg;
 use batsat::{Lit as SolverLit, lbool};
 use gehtauf_search::bytes::vec_bytes;
 
-use super::events::{Event, Events, Source};
+use super::events::{CardEvents, Event, Events, Source};
 use crate::eights::state::{FACES, landing};
-use crate::sat::formula::{Lit, TRUE};
+use crate::sat::formula::{Formula, Lit, TRUE};
 use crate::sat::order::Order;
 use crate::sat::solver::{Conclusions, in_solver, place};
+
+/// By event at which there is a check, what makes each card that is no Ace a child and a parent at it.
+#[derive(Clone)]
+pub struct Conditions {
+    checks: Vec<Option<Vec<Condition>>>,
+}
+
+/// What makes a card a child, and what a parent.
+#[derive(Clone, Copy)]
+pub struct Condition {
+    pub child: Lit,
+    pub parent: Lit,
+}
+
+impl Conditions {
+    /// With variables for them, and clauses that say what they mean.
+    pub fn new(formula: &mut Formula, events: &Events) -> Conditions {
+        let mut checks: Vec<Option<Vec<Condition>>> = vec![None; events.order.events()];
+        let cards: Vec<&CardEvents> = events.placed().collect();
+        for own in 0..cards.len() {
+            let leaves = cards[own].source.and(cards[own].frees);
+            for event in leaves.into_iter().chain(cards[own].goes_up) {
+                let mut both = |first: Event, card: &CardEvents| {
+                    let conditions = [
+                        events.before(first, Some(event)),
+                        events.before(Some(event), card.goes_up),
+                    ];
+                    formula.both(conditions)
+                };
+                let condition = |(i, card): (usize, &&CardEvents)| {
+                    if i == own {
+                        return Condition { child: -TRUE, parent: -TRUE };
+                    }
+                    let child = both(card.frees, card);
+                    let parent =
+                        if card.opens == card.frees { child } else { both(card.opens, card) };
+                    Condition { child, parent }
+                };
+                checks[event] = Some(cards.iter().enumerate().map(condition).collect());
+            }
+        }
+        Conditions { checks }
+    }
+
+    pub fn at(&self, event: usize) -> &[Condition] {
+        self.checks[event].as_ref().expect("a check")
+    }
+}
 
 /// What follows from an order for the places, kept up as literals become true and are taken back.
 pub struct Places {
@@ -35,11 +86,6 @@ pub struct Places {
     order: Order,
     /// By event.
     checks: Vec<Option<Check>>,
-    /// By event, the cards that it frees, that it opens, that go up at it; and how many columns it clears.
-    freed_by: Vec<Vec<usize>>,
-    opened_by: Vec<Vec<usize>>,
-    up_by: Vec<Vec<usize>>,
-    cleared_by: Vec<u8>,
     /// By literal.
     meanings: Vec<Meaning>,
     /// How many of the solver's literals have been looked at, and those of them that mean something.
@@ -57,9 +103,6 @@ pub struct Places {
 
 /// A card that is no Ace.
 struct Card {
-    opens: Event,
-    frees: Event,
-    goes_up: usize,
     /// Its face, and the one that it lies on.
     face: usize,
     parent: usize,
@@ -68,8 +111,11 @@ struct Card {
 #[derive(Clone, Copy)]
 enum Meaning {
     None,
-    /// The first event comes before the second.
-    Before(u16, u16),
+    /// At this event this card is a child, or no parent.
+    Child(u16, u16),
+    NoParent(u16, u16),
+    /// At this event a column is not cleared yet.
+    NotCleared(u16),
     /// The card that leaves at the first event goes up at once, at the second, or it does not.
     AtOnce(u16, u16, bool),
 }
@@ -81,12 +127,10 @@ struct Check {
     goes_at_once: Option<bool>,
     /// Whether it is a base that leaves: if it goes up at once there must be places too.
     is_base: bool,
+    conditions: Vec<Condition>,
     /// By face, the free cards that lie on it or would, and the parents that there may be.
     children: [u8; FACES],
     parents: [u8; FACES],
-    /// By card, how many of the two conditions of a child are known to hold, and how many of those of a parent not to.
-    child: Vec<u8>,
-    no_parent: Vec<u8>,
     /// How many cleared columns are needed at least, and how many there are at most.
     needed: u8,
     cleared: u8,
@@ -103,42 +147,17 @@ impl Check {
         self.parents[face] = self.parents[face].wrapping_add_signed(parents);
         self.needed += self.lacking(face);
     }
-
-    /// One more condition of a child holds, or one less.
-    fn count_child(&mut self, i: usize, card: &Card, step: i8) {
-        if i != self.own {
-            let both = u8::from(step < 0) + 1;
-            if self.child[i] == both {
-                self.change(card.parent, step, 0);
-            }
-            self.child[i] = self.child[i].wrapping_add_signed(step);
-        }
-    }
-
-    /// One more condition of a parent does not hold, or one less.
-    fn count_no_parent(&mut self, i: usize, card: &Card, step: i8) {
-        if i != self.own {
-            if self.no_parent[i] == u8::from(step < 0) {
-                self.change(card.face, 0, -step);
-            }
-            self.no_parent[i] = self.no_parent[i].wrapping_add_signed(step);
-        }
-    }
 }
 
 impl Places {
     /// Of events whose variables are numbered up to `variables`.
-    pub fn new(events: &Events, variables: usize) -> Places {
+    pub fn new(events: &Events, conditions: &Conditions, variables: usize) -> Places {
         let count = events.order.events();
         let mut places = Places {
             cards: Vec::new(),
             clears: events.clears.clone(),
             order: events.order.clone(),
             checks: (0..count).map(|_| None).collect(),
-            freed_by: vec![Vec::new(); count],
-            opened_by: vec![Vec::new(); count],
-            up_by: vec![Vec::new(); count],
-            cleared_by: vec![0; count],
             meanings: vec![Meaning::None; 2 * variables],
             looked_at: 0,
             known: Vec::new(),
@@ -148,35 +167,24 @@ impl Places {
             reasons: vec![None; 2 * variables],
             levels: Vec::new(),
         };
-        for &event in events.clears.iter().flatten() {
-            places.cleared_by[event] += 1;
+        for card in events.placed() {
+            let face = card.card.face();
+            places.cards.push(Card { face, parent: landing(face) });
         }
-        let cards = || events.cards.iter().filter(|card| card.card.rank() > 1);
-        for (i, card) in cards().enumerate() {
-            let (opens, frees, face) = (card.opens, card.frees, card.card.face());
-            let goes_up = card.goes_up.expect("only Aces go up at the start");
-            places.cards.push(Card { opens, frees, goes_up, face, parent: landing(face) });
-            places.up_by[goes_up].push(i);
-            frees.into_iter().for_each(|event| places.freed_by[event].push(i));
-            opens.into_iter().for_each(|event| places.opened_by[event].push(i));
-        }
-        for (own, card) in cards().enumerate() {
-            let (goes_up, at_once) = (places.cards[own].goes_up, card.goes_up_at_once);
-            places.add_check(goes_up, own, at_once, false);
+        for (own, card) in events.placed().enumerate() {
+            let (goes_up, at_once) =
+                (card.goes_up.expect("only Aces go up at the start"), card.goes_up_at_once);
+            places.add_check(goes_up, own, at_once, false, conditions);
             if let (Some(source), Some(leaves)) = (card.source, card.frees) {
-                places.add_check(leaves, own, at_once, matches!(source, Source::Column(_)));
+                places.add_check(
+                    leaves,
+                    own,
+                    at_once,
+                    matches!(source, Source::Column(_)),
+                    conditions,
+                );
                 for (lit, is_so) in [(at_once, true), (-at_once, false)] {
-                    let meaning = Meaning::AtOnce(leaves as u16, goes_up as u16, is_so);
-                    places.meanings[place(in_solver(lit))] = meaning;
-                }
-            }
-        }
-        for (a, b) in (0..count).flat_map(|a| (0..count).map(move |b| (a, b))) {
-            match places.order.before(a, b) {
-                TRUE => places.count_before(a, b, 1),
-                lit if lit == -TRUE => {}
-                lit => {
-                    places.meanings[place(in_solver(lit))] = Meaning::Before(a as u16, b as u16);
+                    places.means(lit, Meaning::AtOnce(leaves as u16, goes_up as u16, is_so));
                 }
             }
         }
@@ -184,59 +192,80 @@ impl Places {
         places
     }
 
-    fn add_check(&mut self, event: usize, own: usize, at_once: Lit, is_base: bool) {
-        let stays = self.clears.iter().filter(|&&clears| clears != Some(event));
+    fn means(&mut self, lit: Lit, meaning: Meaning) {
+        if lit != TRUE && lit != -TRUE {
+            debug_assert!(matches!(self.meanings[place(in_solver(lit))], Meaning::None));
+            self.meanings[place(in_solver(lit))] = meaning;
+        }
+    }
+
+    fn add_check(
+        &mut self,
+        event: usize,
+        own: usize,
+        at_once: Lit,
+        is_base: bool,
+        conditions: &Conditions,
+    ) {
+        let conditions = conditions.checks[event].clone().expect("a check");
         let mut check = Check {
             own,
             at_once,
             goes_at_once: (at_once == -TRUE).then_some(false),
             is_base,
+            conditions,
             children: [0; FACES],
             parents: [0; FACES],
-            child: self.cards.iter().map(|card| u8::from(card.frees.is_none())).collect(),
-            no_parent: vec![0; self.cards.len()],
             needed: 0,
-            cleared: stays.count() as u8,
+            cleared: 0,
         };
-        for (i, card) in self.cards.iter().enumerate() {
+        for i in 0..self.cards.len() {
+            let Card { face, parent } = self.cards[i];
             if i == own {
-                check.change(card.parent, 1, 0);
+                check.change(parent, 1, 0);
+                check.change(face, 0, i8::from(is_base));
+                continue;
             }
-            check.change(card.face, 0, i8::from(i != own || is_base));
-            if card.opens == Some(event) {
-                check.count_no_parent(i, card, 1);
-            }
+            let condition = check.conditions[i];
+            check.change(parent, i8::from(condition.child == TRUE), 0);
+            check.change(face, 0, i8::from(condition.parent != -TRUE));
+            self.means(condition.child, Meaning::Child(event as u16, i as u16));
+            self.means(-condition.parent, Meaning::NoParent(event as u16, i as u16));
+        }
+        for i in 0..self.clears.len() {
+            let cleared = self.before(self.clears[i], event);
+            check.cleared += u8::from(cleared != -TRUE);
+            self.means(-cleared, Meaning::NotCleared(event as u16));
         }
         self.checks[event] = Some(check);
     }
 
-    /// Counts that one event comes before another, with `step` -1 no longer.
-    fn count_before(&mut self, first: usize, second: usize, step: i8) {
-        let Places { cards, checks, freed_by, opened_by, up_by, cleared_by, .. } = self;
-        if let Some(check) = &mut checks[second] {
-            freed_by[first].iter().for_each(|&i| check.count_child(i, &cards[i], step));
-            up_by[first].iter().for_each(|&i| check.count_no_parent(i, &cards[i], step));
-        }
-        if let Some(check) = &mut checks[first] {
-            up_by[second].iter().for_each(|&i| check.count_child(i, &cards[i], step));
-            opened_by[second].iter().for_each(|&i| check.count_no_parent(i, &cards[i], step));
-            check.cleared = check.cleared.wrapping_add_signed(-step * cleared_by[second] as i8);
-        }
-    }
-
     /// Takes a literal as true, with `step` -1 no longer.
     fn count(&mut self, lit: SolverLit, step: i8) {
-        match self.meanings[place(lit)] {
-            Meaning::Before(a, b) => self.count_before(usize::from(a), usize::from(b), step),
+        let Places { cards, checks, meanings, .. } = self;
+        let mut change = |event: u16, change: &dyn Fn(&mut Check)| {
+            change(checks[usize::from(event)].as_mut().expect("a check"));
+        };
+        match meanings[place(lit)] {
+            Meaning::Child(event, card) => {
+                change(event, &|check| check.change(cards[usize::from(card)].parent, step, 0));
+            }
+            Meaning::NoParent(event, card) => {
+                change(event, &|check| check.change(cards[usize::from(card)].face, 0, -step));
+            }
+            Meaning::NotCleared(event) => change(event, &|check| {
+                check.cleared = check.cleared.wrapping_add_signed(-step);
+            }),
             Meaning::AtOnce(leaves, goes_up, is_so) => {
                 for event in [leaves, goes_up] {
-                    let check = self.checks[usize::from(event)].as_mut().expect("a check");
-                    check.goes_at_once = (step > 0).then_some(is_so);
-                    if check.is_base && is_so {
-                        let card = &self.cards[check.own];
-                        check.change(card.parent, -step, 0);
-                        check.change(card.face, 0, -step);
-                    }
+                    change(event, &|check| {
+                        check.goes_at_once = (step > 0).then_some(is_so);
+                        if check.is_base && is_so {
+                            let card = &cards[check.own];
+                            check.change(card.parent, -step, 0);
+                            check.change(card.face, 0, -step);
+                        }
+                    });
                 }
             }
             Meaning::None => {}
@@ -254,16 +283,6 @@ impl Places {
         first.map_or(TRUE, |first| self.order.before(first, second))
     }
 
-    /// The two conditions of a child at an event.
-    fn child_if(&self, card: &Card, event: usize) -> [Lit; 2] {
-        [self.before(card.frees, event), self.order.before(event, card.goes_up)]
-    }
-
-    /// The two conditions of a parent at an event.
-    fn parent_if(&self, card: &Card, event: usize) -> [Lit; 2] {
-        [self.before(card.opens, event), self.order.before(event, card.goes_up)]
-    }
-
     /// Why so many columns are needed and no more cleared, and of one more face why so many children lie on it and
     /// no more parents are there.
     fn why(
@@ -276,14 +295,9 @@ impl Places {
         let counts = |of: usize| check.lacking(of) > 0 || face == Some(of);
         let is_true = |lit: &Lit| truth(acts, *lit) == Some(true);
         let mut why: Vec<Lit> = Vec::new();
-        for (i, card) in self.cards.iter().enumerate().filter(|(i, _)| *i != check.own) {
-            if check.child[i] == 2 && counts(card.parent) {
-                why.extend(self.child_if(card, event));
-            }
-            if check.no_parent[i] > 0 && counts(card.face) {
-                let fails = self.parent_if(card, event).map(|lit| -lit);
-                why.extend(fails.iter().find(|lit| is_true(lit)));
-            }
+        for (card, condition) in self.cards.iter().zip(&check.conditions) {
+            why.extend(Some(condition.child).filter(|lit| counts(card.parent) && is_true(lit)));
+            why.extend(Some(-condition.parent).filter(|lit| counts(card.face) && is_true(lit)));
         }
         let not_cleared = self.clears.iter().map(|&clears| -self.before(clears, event));
         why.extend(not_cleared.filter(is_true));
@@ -324,41 +338,46 @@ impl Places {
         if at_once.is_none() {
             return true;
         }
-        let mut follow: Vec<(Lit, Option<usize>, Lit)> = Vec::new();
+        let mut follow: Vec<(Lit, Option<usize>)> = Vec::new();
         let is_full = |face: usize| check.children[face] >= check.parents[face];
-        for (i, card) in self.cards.iter().enumerate().filter(|(i, _)| *i != check.own) {
-            if check.child[i] == 1 && is_full(card.parent) {
-                let [a, b] = self.child_if(card, event);
-                let (holds, open) = if truth(acts, a) == Some(true) { (a, b) } else { (b, a) };
-                follow.push((-open, Some(card.parent), holds));
+        let is_open = |lit: Lit| truth(acts, lit).is_none();
+        for (i, (card, condition)) in self.cards.iter().zip(&check.conditions).enumerate() {
+            if i == check.own {
+                continue;
             }
-            if check.no_parent[i] == 0 && is_full(card.face) && check.children[card.face] > 0 {
-                let conditions = self.parent_if(card, event);
-                follow.extend(conditions.map(|lit| (lit, Some(card.face), TRUE)));
+            if is_full(card.parent) && is_open(condition.child) {
+                follow.push((-condition.child, Some(card.parent)));
+            }
+            let carries = is_full(card.face) && check.children[card.face] > 0;
+            if carries && is_open(condition.parent) {
+                follow.push((condition.parent, Some(card.face)));
             }
         }
         let is_cleared = |&clears: &Event| self.before(clears, event);
         let may_be = self.clears.iter().map(is_cleared);
-        let may_be = may_be.filter(|&lit| check.needed > 0 && truth(acts, lit).is_none());
-        follow.extend(may_be.map(|lit| (lit, None, TRUE)));
-        follow.into_iter().all(|(lit, face, also)| {
+        follow
+            .extend(may_be.filter(|&lit| check.needed > 0 && is_open(lit)).map(|lit| (lit, None)));
+        follow.into_iter().all(|(lit, face)| {
             if truth(acts, lit).is_some() {
                 return true;
             }
             let mut why = self.why(check, event, face, acts);
-            why.extend([way, also].into_iter().filter(|&lit| lit != TRUE).map(in_solver));
+            why.extend(Some(way).filter(|&lit| lit != TRUE).map(in_solver));
             self.tell(lit, why, acts)
         })
     }
 }
 
 impl Conclusions for Places {
-    /// Some tenth of a millisecond at first, as long as some ten states take; a hard deal's later take many times that.
-    const STATES_A_CONFLICT: u64 = 100;
+    /// 100 of a whole pack of Acht mal Acht. The first conflicts take as long as some ten states, later ones of a hard
+    /// deal many times that, and more with more pairs of events.
+    fn states_a_conflict(&self) -> u64 {
+        (self.order.events().pow(2) as u64 / 330).max(1)
+    }
 
     fn bytes(&self) -> usize {
         let checks = self.checks.iter().flatten().count();
-        checks * (size_of::<Check>() + 2 * vec_bytes::<u8>(self.cards.len()))
+        checks * (size_of::<Check>() + vec_bytes::<Condition>(self.cards.len()))
             + vec_bytes::<Lit>(self.order.events() * self.order.events())
             + vec_bytes::<Meaning>(self.meanings.len())
             + vec_bytes::<Option<Vec<SolverLit>>>(self.reasons.len())
@@ -385,7 +404,8 @@ impl Conclusions for Places {
             self.looked_at += 1;
             let (a, b) = match self.meanings[place(lit)] {
                 Meaning::None => continue,
-                Meaning::Before(a, b) | Meaning::AtOnce(a, b, _) => (a, b),
+                Meaning::Child(a, _) | Meaning::NoParent(a, _) | Meaning::NotCleared(a) => (a, a),
+                Meaning::AtOnce(a, b, _) => (a, b),
             };
             self.count(lit, 1);
             self.known.push(lit);

@@ -1,60 +1,27 @@
 //! Orders of events against the moves of free cards.
 
-use gehtauf_rules::Position;
+use gehtauf_rules::{Position, RuleSet};
 use gehtauf_search::{Budget, Limits, Space, Verdict};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::encoding::Encoding;
-use super::events::Events;
-use super::places::Places;
 use super::*;
 use crate::eights::abstractions::free_cards::FreeCardSpace;
+use crate::eights::abstractions::free_cards_with_heads::moves_of;
 use crate::eights::portfolio;
 use crate::eights::prunings::Prunings;
-use crate::eights::small_deals;
-use crate::sat::solver::Conclusions;
+use crate::eights::{small_deals, small_deals_of};
 
-/// An order of all events, and which cards go up at once, by number.
-#[derive(Clone)]
-struct Play {
-    in_order: Vec<usize>,
-    at_once: Vec<bool>,
-}
-
-impl Play {
-    fn of_win(encoding: &Encoding) -> Option<Play> {
-        let Encoding { formula, events } = encoding;
-        let mut budget = Budget::new(Limits::default(), None);
-        let places = Places::new(events, formula.variables());
-        let mut solver = Solver::with(formula, &events.order, places, &mut budget).unwrap();
-        if solver.solve() != Ok(true) {
-            return None;
-        }
-        let is_true = |lit: Lit| lit == TRUE || lit != -TRUE && solver.is_true(lit);
-        let order = &events.order;
-        let mut in_order: Vec<usize> = (0..order.events()).collect();
-        in_order.sort_by_cached_key(|&b| {
-            (0..order.events()).filter(|&a| is_true(order.before(a, b))).count()
-        });
-        let at_once = events.cards.iter().map(|card| is_true(card.goes_up_at_once));
-        Some(Play { in_order, at_once: at_once.collect() })
-    }
-
+impl Solution {
     fn place(&self, event: Event) -> Option<usize> {
         event.map(|event| self.in_order.iter().position(|&other| other == event).unwrap())
     }
 
     /// Whether each move is legal by the space of free cards.
-    fn is_legal(&self, space: &FreeCardSpace<'_>, start: &State, events: &Events) -> bool {
-        let mut at_once = vec![TRUE];
-        for (card, &at_once_here) in events.cards.iter().zip(&self.at_once) {
-            if at_once_here {
-                at_once.push(card.goes_up_at_once);
-            }
-        }
+    fn is_legal(&self, space: &FreeCardSpace<'_>, start: &State) -> bool {
         let mut state = space.start(start);
-        moves(events, &self.in_order, |lit| at_once.contains(&lit)).into_iter().all(|m| {
+        self.moves().into_iter().all(|m| {
             let mut legal = Vec::new();
             space.moves(&state, &mut legal);
             let is_legal = legal.contains(&m);
@@ -66,39 +33,34 @@ impl Play {
     }
 
     /// Whether no other event comes between leaving and going up at once, and copies are named as the clauses say.
-    fn is_named_well(&self, events: &Events) -> bool {
-        let cards = events.cards.iter().zip(&self.at_once);
-        let numbered = cards.clone().enumerate();
-        cards.clone().filter(|(_, at_once)| **at_once).all(|(card, _)| {
+    fn is_named_well(&self) -> bool {
+        self.cards().filter(|(_, at_once)| *at_once).all(|(card, _)| {
             let (leaves, goes_up) = (self.place(card.frees), self.place(card.goes_up));
             leaves == goes_up || leaves.map(|place| place + 1) == goes_up
-        }) && numbered.into_iter().all(|(i, (first, _))| {
-            let mut later = cards.clone().skip(i + 1);
+        }) && self.cards().enumerate().all(|(i, (first, _))| {
+            let mut later = self.cards().skip(i + 1);
             let second = later.find(|(second, _)| second.card == first.card);
             let Some((second, at_once)) = second.filter(|_| first.card.rank() > 1) else {
                 return true;
             };
             let second_up = self.place(second.goes_up);
-            *at_once || self.place(first.goes_up) < second_up || second_up < self.place(first.frees)
+            at_once || self.place(first.goes_up) < second_up || second_up < self.place(first.frees)
         })
     }
 
     /// Whether the clauses and places allow just this order.
     fn is_allowed(&self, encoding: &Encoding) -> bool {
-        let Encoding { formula, events } = encoding;
-        let mut formula = formula.clone();
+        let mut encoding = encoding.clone();
         for (i, &a) in self.in_order.iter().enumerate() {
             for &b in &self.in_order[i + 1..] {
-                formula.add(&[events.order.before(a, b)]);
+                encoding.formula.add(&[self.events.order.before(a, b)]);
             }
         }
-        for (card, &at_once) in events.cards.iter().zip(&self.at_once) {
-            formula.add(&[if at_once { card.goes_up_at_once } else { -card.goes_up_at_once }]);
+        for (card, at_once) in self.cards() {
+            let lit = card.goes_up_at_once;
+            encoding.formula.add(&[if at_once { lit } else { -lit }]);
         }
-        let mut budget = Budget::new(Limits::default(), None);
-        let places = Places::new(events, formula.variables());
-        let solver = Solver::with(&formula, &events.order, places, &mut budget);
-        solver.unwrap().solve().unwrap()
+        Solution::of(&encoding, &mut Budget::new(Limits::default(), None)).unwrap().is_some()
     }
 }
 
@@ -110,9 +72,10 @@ fn walk(size: [&'static str; 6], seeds: std::ops::Range<u64>, steps: usize) -> [
     for (seed, table) in small_deals(size, seeds) {
         let (deal, start) = Deal::new(&table).unwrap();
         let space = FreeCardSpace::new(&deal, Prunings::NONE).unwrap();
-        let encoding = Encoding::new(&deal, &start);
-        let Some(mut play) = Play::of_win(&encoding) else { continue };
-        assert!(play.is_legal(&space, &start, &encoding.events), "seed {seed}");
+        let encoding = Encoding::new(&deal, &start, false);
+        let mut budget = Budget::new(Limits::default(), None);
+        let Ok(Some(mut play)) = Solution::of(&encoding, &mut budget) else { continue };
+        assert!(play.is_legal(&space, &start), "seed {seed}");
         let mut random = Pcg64::seed_from_u64(seed);
         for _ in 0..steps {
             let mut next = play.clone();
@@ -120,10 +83,10 @@ fn walk(size: [&'static str; 6], seeds: std::ops::Range<u64>, steps: usize) -> [
             next.in_order.swap(i, i + 1);
             let is_known =
                 encoding.events.order.before(play.in_order[i], play.in_order[i + 1]) == TRUE;
-            if is_known || !next.is_named_well(&encoding.events) {
+            if is_known || !next.is_named_well() {
                 continue;
             }
-            let is_legal = next.is_legal(&space, &start, &encoding.events);
+            let is_legal = next.is_legal(&space, &start);
             let is_allowed = next.is_allowed(&encoding);
             let has_redeals = !encoding.events.redeals.is_empty();
             assert!(is_legal || !is_allowed, "seed {seed}: {:?}", next.in_order);
@@ -171,11 +134,12 @@ fn wins_are_not_refuted(seeds: std::ops::Range<u64>, max_conflicts: u64) -> usiz
         for (i, m) in win.into_iter().enumerate() {
             if i % 25 == 0 {
                 let (deal, start) = Deal::new(&table).unwrap();
-                let max_states = max_conflicts * Places::STATES_A_CONFLICT;
+                let max_states = 100 * max_conflicts;
                 let limits = Limits { max_states, ..Limits::default() };
-                let outcome = search(&deal, &start, &mut Budget::new(limits, None));
-                assert_ne!(outcome, Ok(Outcome::Unwinnable), "{passes} {seed} {i}");
-                won += usize::from(outcome.is_ok());
+                let mut budget = Budget::new(limits, None);
+                let solution = solve(&deal, &start, Plays::All, &mut budget);
+                assert!(!matches!(solution, Ok(None)), "{passes} {seed} {i}");
+                won += usize::from(solution.is_ok());
             }
             table.play(m);
         }
@@ -194,4 +158,44 @@ fn wins_of_whole_deals_are_not_refuted() {
 fn many_wins_of_whole_deals_are_not_refuted() {
     let won = wins_are_not_refuted(100_000..100_008, 3_000);
     assert!(won > 60, "{won}");
+}
+
+/// Of small deals of 8x8: how many have a solution and are won, and how many have none.
+fn eight_by_eight(plays: Plays, options: &[(&str, &str)]) -> [usize; 2] {
+    let mut tally = [0; 2];
+    let sizes = [
+        ["3", "4", "CH", "2", "2", "5"],
+        ["2", "5", "CDHS", "1", "3", "5"],
+        ["3", "6", "SD", "1", "3", "3"],
+        ["1", "4", "SD", "2", "3", "4"],
+    ];
+    for size in sizes {
+        for (seed, table) in small_deals_of(RuleSet::EightByEight, size, options, 0..60) {
+            let (deal, start) = Deal::new(&table).unwrap();
+            let mut budget = Budget::new(Limits::default(), None);
+            let solution = solve(&deal, &start, plays, &mut budget).unwrap();
+            let moves = solution.as_ref().map(|solution| moves_of(&table, solution));
+            tally[usize::from(solution.is_none())] += 1;
+            let Some(moves) = moves else { continue };
+            let moves = moves.unwrap_or_else(|| panic!("{size:?} {options:?} {seed}"));
+            let mut table = table;
+            for m in moves {
+                assert!(table.is_legal(m), "{size:?} {options:?} {seed}: {m:?}");
+                table.play(m);
+            }
+            assert!(table.is_won(), "{size:?} {options:?} {seed}");
+        }
+    }
+    tally
+}
+
+#[test]
+fn what_a_solution_says_can_be_played() {
+    let talon_plays = ["forced", "free"].map(|play| ("talon-play", play));
+    for talon_play in talon_plays {
+        for (plays, spaces) in [(Plays::All, "any-run"), (Plays::OfSingleCards, "one-card")] {
+            let [won, others] = eight_by_eight(plays, &[talon_play, ("spaces", spaces)]);
+            assert!(won > 40 && others > 40, "{talon_play:?} {spaces}: {won} {others}");
+        }
+    }
 }

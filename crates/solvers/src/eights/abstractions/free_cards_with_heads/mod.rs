@@ -84,6 +84,7 @@ use crate::eights::evaluation::free_cards_with_heads::HeadsEvaluator;
 use crate::eights::evaluation::weights::with_heads;
 use crate::eights::level_wise::LevelWise;
 use crate::eights::prunings::{safe_foundation_moves, talon_macro_moves};
+use crate::eights::sat::Solution;
 use crate::eights::state as packed;
 use relaxation::Relaxation;
 use space::HeadsSpace;
@@ -157,6 +158,13 @@ impl WithoutHeads {
         self.search = None;
         Ok(false)
     }
+}
+
+/// The moves of a solution of [`sat`](crate::eights::sat), if they are a win here.
+pub fn moves_of(table: &Table, solution: &Solution) -> Option<Vec<Move>> {
+    let (deal, start) = Deal::new(table, solution.talon(), false)?;
+    let steps = solution.steps(&HeadsSpace::new(deal, Switches::NONE), &start)?;
+    Some(realise::moves(table, &steps))
 }
 
 /// The moves of a foundation move that never hurts, if there is one.
