@@ -181,7 +181,7 @@ const WITH_HEADS: &[Row] = &[
     heads_level_wise(3_000),
     heads_exhaustive(1_000_000),
     heads_level_wise(3_000),
-    satisfiability(Plays::All, 2_000_000),
+    satisfiability(Plays::All, 2_500_000),
 ];
 
 /// The same where no turned card must be played. Beams as if it had to be have fewer moves to choose from: they cost half

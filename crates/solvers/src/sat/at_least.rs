@@ -56,3 +56,16 @@ pub fn counts(formula: &mut Formula, lits: &[Lit], most: usize) -> Vec<Lit> {
     }
     counts
 }
+
+/// Literals that are true if so many of these are, from 0 on. Only for some four.
+pub fn counted(formula: &mut Formula, lits: &[Lit]) -> Vec<Lit> {
+    let known = lits.iter().filter(|&&lit| lit == TRUE).count();
+    let open: Vec<Lit> = lits.iter().copied().filter(|&lit| lit != TRUE && lit != -TRUE).collect();
+    let mut counts = vec![TRUE; known + 1];
+    counts.extend(open.iter().map(|_| formula.new_variable()));
+    for set in 1u32..1 << open.len() {
+        let of_set: Vec<Lit> = bits(set).map(|i| open[usize::from(i)]).collect();
+        formula.imply(&of_set, &[counts[known + of_set.len()]]);
+    }
+    counts
+}

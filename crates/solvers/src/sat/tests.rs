@@ -4,7 +4,8 @@ use gehtauf_search::{Budget, Limits};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::at_least::{at_least, at_least_as_many};
+use super::at_least::{at_least, at_least_as_many, counted};
+use super::at_most::{AtMost, Constraint};
 use super::formula::{Formula, Lit, TRUE};
 use super::order::Order;
 use super::solver::Solver;
@@ -50,6 +51,67 @@ fn clauses_of_two_counts_hold_if_enough_of_many_are_true() {
         let is_asked = set & 0b100000 != 0;
         assert_eq!(holds, !is_asked || many >= few + more, "{set:b} {more}");
     }
+}
+
+/// By all ways to set four literals, with what is known of a fifth: at least which counts are true.
+#[test]
+fn counted_is_true_from_so_many_on() {
+    for (known, set) in [TRUE, -TRUE].into_iter().flat_map(|k| (0..16_u32).map(move |set| (k, set)))
+    {
+        let mut formula = Formula::new();
+        let lits: Vec<Lit> = (0..4).map(|_| formula.new_variable()).collect();
+        let counts = counted(&mut formula, &[lits[0], known, lits[1], lits[2], lits[3]]);
+        for (i, &lit) in lits.iter().enumerate() {
+            formula.add(&[if set >> i & 1 == 1 { lit } else { -lit }]);
+        }
+        let so_many = set.count_ones() as usize + usize::from(known == TRUE);
+        for (count, &lit) in counts.iter().enumerate() {
+            let mut formula = formula.clone();
+            formula.add(&[-lit]);
+            let mut budget = unlimited();
+            let solver = Solver::new(&formula, &Order::new(0, &[]), &mut budget);
+            assert_eq!(solver.unwrap().solve(), Ok(count > so_many), "{set:b} {known} {count}");
+        }
+    }
+}
+
+/// Clauses and constraints drawn at random: whether they have a solution, with the constraints as clauses and without.
+#[test]
+fn at_most_concludes_what_clauses_do() {
+    let mut tally = [0; 2];
+    for seed in 0..600 {
+        let mut random = Pcg64::seed_from_u64(seed);
+        let mut number = |below: usize| random.next_u32() as usize % below;
+        let mut formula = Formula::new();
+        let variables: Vec<Lit> = (0..12).map(|_| formula.new_variable()).collect();
+        let mut unused: Vec<Lit> = variables.iter().flat_map(|&lit| [lit, -lit]).collect();
+        unused.extend([TRUE, -TRUE]);
+        for _ in 0..40 {
+            let mut lit = || variables[number(12)] * if number(2) == 0 { 1 } else { -1 };
+            formula.add(&[lit(), lit(), lit()]);
+        }
+        let mut as_clauses = formula.clone();
+        let mut constraints = Vec::new();
+        for _ in 0..3 {
+            let size = 3 + number(4);
+            let lits: Vec<Lit> =
+                (0..size).map(|_| unused.swap_remove(number(unused.len()))).collect();
+            let most = number(size);
+            for set in (0_u32..1 << size).filter(|set| set.count_ones() as usize == most + 1) {
+                let of_set = (0..size).filter(|i| set >> i & 1 == 1).map(|i| -lits[i]);
+                as_clauses.add(&of_set.collect::<Vec<Lit>>());
+            }
+            constraints.push(Constraint::new(&mut formula, &lits, most));
+        }
+        let (mut budget, mut other) = (unlimited(), unlimited());
+        let order = Order::new(0, &[]);
+        let theory = AtMost::new(constraints, formula.variables(), 1);
+        let ours = Solver::with(&formula, &order, theory, &mut budget).unwrap().solve().unwrap();
+        let theirs = Solver::new(&as_clauses, &order, &mut other).unwrap().solve().unwrap();
+        assert_eq!(ours, theirs, "seed {seed}");
+        tally[usize::from(ours)] += 1;
+    }
+    assert!(tally.iter().all(|&count| count > 100), "{tally:?}");
 }
 
 /// Clauses about an order, drawn at random: whether they have a solution, with the circles as clauses and without; where

@@ -4,6 +4,7 @@ use super::events::{CardEvents, Event, Events, Source};
 use super::places::Conditions;
 use super::{single_cards, turns};
 use crate::eights::state::{CardType, Deal, State};
+use crate::sat::at_most::Constraint;
 use crate::sat::formula::{Formula, Lit, TRUE};
 
 /// The clauses of a position, and what its variables mean.
@@ -12,8 +13,9 @@ pub struct Encoding {
     /// All clauses but the [`circles`](crate::sat::order::Order::circles) of the events' order.
     pub formula: Formula,
     pub events: Events,
-    /// For [`places`](super::places).
     pub conditions: Conditions,
+    /// Those of [`places`](super::places).
+    pub constraints: Vec<Constraint>,
 }
 
 impl Encoding {
@@ -22,7 +24,8 @@ impl Encoding {
         let mut formula = Formula::new();
         let events = Events::new(&mut formula, deal, start);
         let conditions = Conditions::new(&mut formula, &events);
-        let mut encoding = Encoding { formula, events, conditions };
+        let constraints = conditions.constraints(&mut formula, &events);
+        let mut encoding = Encoding { formula, events, conditions, constraints };
         encoding.add_going_up_at_once();
         encoding.add_foundations(deal.rules.pack.top.number());
         encoding.add_copies();

@@ -51,11 +51,11 @@ use gehtauf_search::{Budget, Stop};
 
 use super::abstractions::free_cards::FreeCardMove;
 use super::state::{Deal, State};
+use crate::sat::at_most::AtMost;
 use crate::sat::formula::{Lit, TRUE};
 use crate::sat::solver::Solver;
 use encoding::Encoding;
 use events::{CardEvents, Event, Events, Source};
-use places::Places;
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {
@@ -107,8 +107,9 @@ pub fn solve(
 impl Solution {
     /// Of clauses, if there is one.
     fn of(encoding: &Encoding, budget: &mut Budget<'_>) -> Result<Option<Solution>, Stop> {
-        let Encoding { formula, events, conditions } = encoding;
-        let places = Places::new(events, conditions, formula.variables());
+        let Encoding { formula, events, constraints, .. } = encoding;
+        let states_a_conflict = (events.order.events().pow(2) as u64 / 330).max(1);
+        let places = AtMost::new(constraints.clone(), formula.variables(), states_a_conflict);
         let mut solver = Solver::with(formula, &events.order, places, budget)?;
         if !solver.solve()? {
             return Ok(None);

@@ -45,7 +45,7 @@ pub fn add(encoding: &mut Encoding) {
 
 /// A literal that implies that a face is not full at an event of a card, which is a parent and no child.
 fn not_full(encoding: &mut Encoding, event: Event, face: usize, own: usize) -> Lit {
-    let Encoding { formula, events, conditions } = encoding;
+    let Encoding { formula, events, conditions, .. } = encoding;
     let conditions = conditions.at(event.expect("a check"));
     let (mut children, mut parents) = (Vec::new(), Vec::new());
     for (i, card) in events.placed().enumerate() {
