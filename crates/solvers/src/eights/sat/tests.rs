@@ -114,7 +114,7 @@ fn places_suffice_in_solutions_and_only_there() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn places_suffice_in_solutions_and_only_there_on_whole_packs() {
-    for passes in ["unlimited", "1", "3"] {
+    for passes in ["1", "3"] {
         let [plays, others] = walk([passes, "13", "CDHS", "2", "8", "8"], 100_000..100_004, 60);
         assert!(plays > 30 && others > 30, "{passes}: {plays} {others}");
     }
@@ -159,8 +159,8 @@ fn wins_of_whole_deals_are_not_refuted() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_wins_of_whole_deals_are_not_refuted() {
-    let won = wins_are_not_refuted(100_000..100_004, 3_000);
-    assert!(won > 60, "{won}");
+    let won = wins_are_not_refuted(100_000..100_002, 3_000);
+    assert!(won > 40, "{won}");
 }
 
 /// Of small deals of 8x8: how many have a solution and are won, and how many have none.

@@ -26,7 +26,8 @@ use crate::sat::formula::TRUE;
 /// Whether turns are events: where turned cards must be played, and the claim holds. There is an end of them with so
 /// many passes only.
 pub fn supports(rules: &Rules) -> bool {
-    rules.forced_talon_play && !rules.one_pile_per_suit && rules.passes.is_some()
+    let no_ace_stays = rules.forced_aces && !rules.one_pile_per_suit;
+    rules.forced_talon_play && no_ace_stays && rules.passes.is_some()
 }
 
 /// Adds the clauses.
