@@ -95,14 +95,14 @@ pub(super) mod names {
     pub const WITHOUT_HEADS: &str = "relaxation without heads";
 }
 
-const SATISFIABILITY: Row = satisfiability(Plays::All, ALL);
-
 const DEAD_ENDS: Row = row(1, names::DEAD_ENDS, Search::DeadEnds, 1);
 const CHAIN_COUNTING: Row = row(1, names::CHAIN_COUNTING, Search::ChainCounting, 10_000);
 
 const fn satisfiability(plays: Plays, max_states: u64) -> Row {
     row(1, names::SATISFIABILITY, Search::Sat(plays), max_states)
 }
+
+const SATISFIABILITY: Row = satisfiability(Plays::All, ALL);
 
 const BEAM_5: Row = narrow(8, "beam 5", 5);
 const BEAM_20: Row = narrow(5, "beam 20", 20);

@@ -1,8 +1,8 @@
 //! The clauses of a position.
 
-use super::events::{CardEvents, Event, Events, Source};
+use super::events::{CardEvents, Event, Events};
 use super::places::Conditions;
-use super::{single_cards, turns};
+use super::{Plays, single_cards, turns};
 use crate::eights::state::{CardType, Deal, State};
 use crate::sat::at_most::Constraint;
 use crate::sat::formula::{Formula, Lit, TRUE};
@@ -19,8 +19,8 @@ pub struct Encoding {
 }
 
 impl Encoding {
-    /// Of a position; with `single_cards` as that module says.
-    pub fn new(deal: &Deal, start: &State, single_cards: bool) -> Encoding {
+    /// Of a position, for these plays.
+    pub fn new(deal: &Deal, start: &State, plays: Plays) -> Encoding {
         let mut formula = Formula::new();
         let events = Events::new(&mut formula, deal, start);
         let conditions = Conditions::new(&mut formula, &events);
@@ -29,7 +29,7 @@ impl Encoding {
         encoding.add_going_up_at_once();
         encoding.add_foundations(deal.rules.pack.top.number());
         encoding.add_copies();
-        if single_cards {
+        if plays == Plays::OfSingleCards {
             single_cards::add(&mut encoding);
         }
         if !encoding.events.turns.is_empty() {
@@ -101,21 +101,11 @@ impl Encoding {
         }
     }
 
-    /// The stock cards that are left, in the order in which they are turned: places, and when they leave.
-    fn stock(&self) -> Vec<(u8, Event)> {
-        let stock = self.events.cards.iter().filter_map(|card| match card.source {
-            Some(Source::Stock(place)) => Some((place, card.frees)),
-            _ => None,
-        });
-        stock.collect()
-    }
-
     /// *Claim.* Of two cards on the waste at the start the upper one leaves first, or there is a redeal before the lower
     /// one leaves. *Proof.* It lies on it.
     fn add_waste(&mut self, start: &State) {
-        let stock = self.stock();
-        let waste = stock.iter().filter(|(place, _)| *place < start.turned);
-        let waste: Vec<Event> = waste.map(|&(_, leaves)| leaves).collect();
+        let waste = self.events.stock().filter(|(place, _)| *place < start.turned);
+        let waste: Vec<Event> = waste.map(|(_, card)| card.frees).collect();
         let redeal = self.events.redeals.first().copied();
         for (i, &under) in waste.iter().enumerate() {
             let later = redeal.map_or(-TRUE, |redeal| self.events.before(Some(redeal), under));
@@ -132,10 +122,10 @@ impl Encoding {
     /// These clauses and those of the waste are all that the stock asks: on from the last card that has left, or the
     /// waste at the start, cards are turned only for one that leaves, and it leaves from the top.
     fn add_passes(&mut self) {
-        let stock = self.stock();
         let Encoding { formula, events, .. } = self;
-        for (i, &(_, first)) in stock.iter().enumerate() {
-            for (j, &(_, third)) in stock.iter().enumerate().skip(i + 2) {
+        let leave: Vec<Event> = events.stock().map(|(_, card)| card.frees).collect();
+        for (i, &first) in leave.iter().enumerate() {
+            for (j, &third) in leave.iter().enumerate().skip(i + 2) {
                 // The third leaves, then this redeal happens, then the first leaves.
                 let mut between = |&redeal: &usize| {
                     let lit = formula.new_variable();
@@ -145,7 +135,7 @@ impl Encoding {
                 };
                 let mut conclusions: Vec<Lit> = events.redeals.iter().map(&mut between).collect();
                 conclusions.push(TRUE);
-                for &(_, second) in &stock[i + 1..j] {
+                for &second in &leave[i + 1..j] {
                     *conclusions.last_mut().expect("one at least") = events.before(second, first);
                     formula.imply(&[events.before(third, first)], &conclusions);
                 }

@@ -94,6 +94,14 @@ impl Events {
         self.cards.iter().filter(|card| card.card.rank() > 1)
     }
 
+    /// The stock cards in the order in which they are turned, by place.
+    pub fn stock(&self) -> impl Iterator<Item = (u8, &CardEvents)> {
+        self.cards.iter().filter_map(|card| match card.source {
+            Some(Source::Stock(place)) => Some((place, card)),
+            _ => None,
+        })
+    }
+
     /// The cards of a type, up to two.
     pub fn of_type(&self, card: CardType) -> impl Iterator<Item = &CardEvents> {
         self.cards.iter().filter(move |other| other.card == card)

@@ -101,7 +101,7 @@ pub fn solve(
     plays: Plays,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Solution>, Stop> {
-    Solution::of(&Encoding::new(deal, start, plays == Plays::OfSingleCards), budget)
+    Solution::of(&Encoding::new(deal, start, plays), budget)
 }
 
 impl Solution {

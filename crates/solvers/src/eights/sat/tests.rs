@@ -72,7 +72,7 @@ fn walk(size: [&'static str; 6], seeds: std::ops::Range<u64>, steps: usize) -> [
     for (seed, table) in small_deals(size, seeds) {
         let (deal, start) = Deal::new(&table).unwrap();
         let space = FreeCardSpace::new(&deal, Prunings::NONE).unwrap();
-        let encoding = Encoding::new(&deal, &start, false);
+        let encoding = Encoding::new(&deal, &start, Plays::All);
         let mut budget = Budget::new(Limits::default(), None);
         let Ok(Some(mut play)) = Solution::of(&encoding, &mut budget) else { continue };
         assert!(play.is_legal(&space, &start), "seed {seed}");

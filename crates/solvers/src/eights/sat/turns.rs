@@ -18,7 +18,7 @@
 use gehtauf_rules::eights::Rules;
 
 use super::encoding::Encoding;
-use super::events::{CardEvents, Event, Source};
+use super::events::{CardEvents, Event};
 use crate::eights::state::landing;
 use crate::sat::at_least::at_least_as_many;
 use crate::sat::formula::TRUE;
@@ -32,7 +32,8 @@ pub fn supports(rules: &Rules) -> bool {
 
 /// Adds the clauses.
 pub fn add(encoding: &mut Encoding) {
-    let stock = stock(encoding);
+    let stock: Vec<(u8, CardEvents)> =
+        encoding.events.stock().map(|(place, card)| (place, card.clone())).collect();
     for pass in 0..encoding.events.turns.len() {
         let turns = encoding.events.turns[pass].clone();
         let turn_of = |place: u8| turns.iter().find(|turn| turn.0 == place).map(|turn| turn.1);
@@ -53,15 +54,6 @@ pub fn add(encoding: &mut Encoding) {
             }
         }
     }
-}
-
-/// The stock cards by place.
-fn stock(encoding: &Encoding) -> Vec<(u8, CardEvents)> {
-    let of_stock = |card: &CardEvents| match card.source {
-        Some(Source::Stock(place)) => Some((place, card.clone())),
-        _ => None,
-    };
-    encoding.events.cards.iter().filter_map(of_stock).collect()
 }
 
 /// What must be if the card is there at a turn.
