@@ -95,19 +95,7 @@ impl<'b, 'a, C: Conclusions> Solver<'b, 'a, C> {
         }
         let states_a_conflict = conclusions.states_a_conflict();
         let meter = Meter { budget, share, states_a_conflict, stop: None, proof: None };
-        let env = |n: &str, d: f64| std::env::var(n).ok().and_then(|v| v.parse().ok()).unwrap_or(d);
-        let opts = SolverOpts {
-            var_decay: env("O_VD", 0.95),
-            clause_decay: env("O_CD", 0.999),
-            luby_restart: env("O_LUBY", 1.0) > 0.0,
-            phase_saving: env("O_PS", 2.0) as i32,
-            restart_first: env("O_RF", 100.0) as i32,
-            restart_inc: env("O_RI", 2.0),
-            learntsize_factor: env("O_LF", 1.0 / 3.0),
-            learntsize_inc: env("O_LI", 1.1),
-            ..SolverOpts::default()
-        };
-        let mut solver = batsat::Solver::new(opts, meter);
+        let mut solver = batsat::Solver::new(SolverOpts::default(), meter);
         solver.var_of_int(formula.variables() as u32 - 1);
         let transitivity = Transitivity::new(order, formula.variables());
         let theories = Theories { transitivity, conclusions };
