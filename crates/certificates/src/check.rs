@@ -9,6 +9,7 @@ use crate::buried_hosts;
 use crate::delete_relaxation::is_dead;
 use crate::file::{Certificate, Evidence};
 use crate::free_cards;
+use crate::free_cards::orders::Orders;
 use crate::order::Events;
 use crate::packing::{Packer, Packings};
 
@@ -34,6 +35,12 @@ impl Certificate {
                 };
                 let events = Events::new(start).ok_or(Refusal::NoEvents)?;
                 refutation.check(&events, interrupt)
+            }
+            Evidence::FreeCardOrder(refutation) => {
+                let deal = free_cards::Deal::new(self.start());
+                let orders =
+                    deal.and_then(|deal| Orders::new(&deal)).ok_or(Refusal::NoFreeCards)?;
+                refutation.check(&orders, interrupt)
             }
         }
     }

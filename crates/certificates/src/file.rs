@@ -25,8 +25,10 @@ use gehtauf_cards::Card;
 use gehtauf_rules::{AnyPosition, Game, Layout, Position, RuleSet};
 
 use crate::answers::{FIRST_WORDS, FORMAT, FileError};
+use crate::clauses::Refutation;
+use crate::free_cards::orders;
 use crate::free_cards::tracked_cards::TrackedCards;
-use crate::order::Refutation;
+use crate::order;
 use crate::packing::{Packer, Packings};
 
 /// Positions may take so many bytes unpacked: 8 GiB.
@@ -60,8 +62,10 @@ pub enum Evidence {
     FreeCards(Packings),
     /// Cards which it is enough to track, so that no states lead to a win.
     TrackedCards(TrackedCards),
-    /// Steps which show that no order of events is that of a win.
-    Order(Refutation),
+    /// Steps which show that no order of events is that of a win of Hochzeitszug.
+    Order(Refutation<order::Axiom>),
+    /// The same of Acht mal Acht and 8x8.
+    FreeCardOrder(Refutation<orders::Axiom>),
     /// Cards of this face, which come to light too late for those that must lie on them; see [`buried_hosts`](crate::buried_hosts).
     BuriedHosts(Card),
 }
@@ -146,6 +150,7 @@ impl Certificate {
             }
             Evidence::TrackedCards(tracked) => tracked.write(&mut body)?,
             Evidence::Order(refutation) => refutation.write(&mut body)?,
+            Evidence::FreeCardOrder(refutation) => refutation.write(&mut body)?,
             Evidence::BuriedHosts(_) => {}
         }
         body.finish()?;
@@ -174,8 +179,11 @@ impl Certificate {
             Evidence::TrackedCards(tracked) => {
                 let _ = writeln!(head, "\ntracked: {}", tracked.states);
             }
-            Evidence::Order(refutation) => {
-                let _ = writeln!(head, "\nsteps: {}", refutation.steps.len());
+            Evidence::Order(Refutation { steps }) => {
+                let _ = writeln!(head, "\nsteps: {}", steps.len());
+            }
+            Evidence::FreeCardOrder(Refutation { steps }) => {
+                let _ = writeln!(head, "\nsteps: {}", steps.len());
             }
             Evidence::BuriedHosts(host) => {
                 let _ = writeln!(head, "\nburied: {host}");
@@ -270,7 +278,13 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
             Evidence::BuriedHosts(host?)
         }
         Some("steps:") => {
-            Evidence::Order(Refutation::read(BufReader::new(&mut decoder), count()?)?)
+            let lines = BufReader::new(&mut decoder);
+            match rule_set {
+                RuleSet::AchtMalAcht | RuleSet::EightByEight => {
+                    Evidence::FreeCardOrder(Refutation::read(lines, count()?)?)
+                }
+                _ => Evidence::Order(Refutation::read(lines, count()?)?),
+            }
         }
         Some("tracked:") => {
             let mut text = String::new();

@@ -1,5 +1,5 @@
 //! Certificates of loss: steps from the checker's axioms for Hochzeitszug without redeals, buried hosts for Eklige
-//! Elfer, tracked cards for the eights, states of free cards for what these do not prove, else every position that can be
+//! Elfer, what is cheapest for the eights, else every position that can be
 //! reached, by the rules alone.
 
 use gehtauf_certificates::buried_hosts;
@@ -41,41 +41,53 @@ pub fn certify(
         let evidence = Evidence::BuriedHosts(host);
         return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
     }
-    if let Some(tracked) = tracked_cards(start, budget)? {
-        let evidence = Evidence::TrackedCards(tracked);
+    if let Some(evidence) = of_free_cards(start, budget)? {
         return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
-    }
-    if let Some(set) = states_of_loss(start, budget)? {
-        return Ok(Some(Certificate::new(game.clone(), start.clone(), Evidence::FreeCards(set))));
     }
     certify_by_positions(game, start, budget)
 }
 
-/// Cards of the eights that the checker need but track: all that are dealt, which is soon tried, or those of the
-/// abstraction refinement; each within a part of the budget's states. Nothing if there are none.
-fn tracked_cards(
-    start: &AnyPosition,
-    budget: &mut Budget<'_>,
-) -> Result<Option<TrackedCards>, Stop> {
-    let Some(deal) = Deal::new(start).filter(|deal| !deal.is_dead(deal.start())) else {
-        return Ok(None);
-    };
-    let all_dealt = TrackedCards::all_dealt(&deal);
-    let part = budget.states_left() / 100;
-    match budget.stage(part, |budget| counted(all_dealt, start, budget)) {
-        Err(Stop::Stage) | Ok(None) => {}
-        found => return found,
+/// What proves a start of the eights lost, the cheapest first; each but the last within a part of the budget's states.
+/// Nothing if none does.
+fn of_free_cards(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<Evidence>, Stop> {
+    let Some(deal) = Deal::new(start) else { return Ok(None) };
+    if deal.is_dead(deal.start()) {
+        return Ok(Some(Evidence::FreeCards(Packings::default())));
     }
-    // Of 8x8 the states of free cards are collected sooner where few tracked cards do not suffice.
+    let all_dealt = TrackedCards::all_dealt(&deal);
+    let found = within(budget, 100, |budget| counted(all_dealt, start, budget))?;
+    if let Some(tracked) = found {
+        return Ok(Some(Evidence::TrackedCards(tracked)));
+    }
+    // Of Acht mal Acht there are too many states that are no dead ends; of 8x8 more than few tracked cards seldom help.
     let is_8x8 = matches!(start, AnyPosition::EightByEight(_));
-    let part = budget.states_left() / if is_8x8 { 1_000 } else { 2 };
-    match budget.stage(part, |budget| eights::tracked_cards(start, budget)) {
-        Err(Stop::Stage) | Ok(None) => Ok(None),
-        Err(stop) => Err(stop),
-        Ok(Some(cards)) => {
-            let tracked = TrackedCards { cards, stock_is_given: false, states: u64::MAX };
-            counted(tracked, start, budget)
+    if is_8x8 && let Some(set) = within(budget, 20, |budget| states_of_loss(&deal, budget))? {
+        return Ok(Some(Evidence::FreeCards(set)));
+    }
+    if let Some(refutation) = within(budget, 3, |budget| eights::refutation(&deal, budget))? {
+        return Ok(Some(Evidence::FreeCardOrder(refutation)));
+    }
+    if !is_8x8
+        && let Some(cards) = within(budget, 2, |budget| eights::tracked_cards(start, budget))?
+    {
+        let tracked = TrackedCards { cards, stock_is_given: false, states: u64::MAX };
+        if let Some(tracked) = counted(tracked, start, budget)? {
+            return Ok(Some(Evidence::TrackedCards(tracked)));
         }
+    }
+    Ok(states_of_loss(&deal, budget)?.map(Evidence::FreeCards))
+}
+
+/// What is found within so large a part of the budget's states.
+fn within<T>(
+    budget: &mut Budget<'_>,
+    part: u64,
+    find: impl FnOnce(&mut Budget<'_>) -> Result<Option<T>, Stop>,
+) -> Result<Option<T>, Stop> {
+    let part = budget.states_left() / part;
+    match budget.stage(part, find) {
+        Err(Stop::Stage) => Ok(None),
+        found => found,
     }
 }
 
@@ -99,14 +111,13 @@ fn counted(
 
 /// The states of free cards that prove a start lost; with heads, which are more, only if others lead to a win. Nothing if
 /// there are none for the game.
-fn states_of_loss(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<Packings>, Stop> {
-    let Some(deal) = Deal::new(start).filter(|deal| deal.has_steps() || deal.is_dead(deal.start()))
-    else {
+fn states_of_loss(deal: &Deal, budget: &mut Budget<'_>) -> Result<Option<Packings>, Stop> {
+    if !deal.has_steps() {
         return Ok(None);
-    };
-    let without_heads = lost_states(&deal, deal.start().clone(), budget)?;
+    }
+    let without_heads = lost_states(deal, deal.start().clone(), budget)?;
     match deal.start_with_heads() {
-        Some(start) if without_heads.is_none() => lost_states(&deal, start, budget),
+        Some(start) if without_heads.is_none() => lost_states(deal, start, budget),
         _ => Ok(without_heads),
     }
 }

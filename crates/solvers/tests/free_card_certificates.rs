@@ -12,25 +12,9 @@ use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::certify;
 use rand_core::Rng;
 use rand_pcg::Pcg64;
+use small_eights::{OPTIONS, SIZES, aside};
 
-type Sets = &'static [(&'static str, &'static str)];
-
-const SIZES: [Sets; 4] = [
-    &[("ranks", "4"), ("suits", "CH"), ("columns", "2"), ("rows", "5")],
-    &[("ranks", "5"), ("suits", "CH"), ("columns", "3"), ("rows", "4")],
-    &[("ranks", "4"), ("suits", "DS"), ("columns", "3"), ("rows", "3")],
-    &[("ranks", "5"), ("suits", "CDHS"), ("columns", "3"), ("rows", "5"), ("decks", "1")],
-];
-
-const OPTIONS: [(RuleSet, Sets); 7] = [
-    (RuleSet::AchtMalAcht, &[("passes", "1")]),
-    (RuleSet::AchtMalAcht, &[("passes", "unlimited")]),
-    (RuleSet::EightByEight, &[]),
-    (RuleSet::EightByEight, &[("spaces", "any-run"), ("passes", "2")]),
-    (RuleSet::EightByEight, &[("talon-play", "free"), ("passes", "2")]),
-    (RuleSet::EightByEight, &[("foundations", "four"), ("passes", "unlimited")]),
-    (RuleSet::EightByEight, &[("talon-play", "free"), ("passes", "unlimited")]),
-];
+mod small_eights;
 
 fn budget() -> Budget<'static> {
     Budget::new(Limits { max_states: 200_000, ..Limits::default() }, None)
@@ -82,16 +66,6 @@ fn spoil(set: &Packings, rng: &mut Pcg64) -> Packings {
         }
     }
     Packings::new(states)
-}
-
-/// A position a few random moves on.
-fn aside(mut position: AnyPosition, rng: &mut Pcg64) -> AnyPosition {
-    for _ in 0..rng.next_u64() % 8 {
-        let moves = position.legal_moves();
-        let Some(&m) = moves.get(rng.next_u64() as usize % moves.len().max(1)) else { break };
-        position.play(m);
-    }
-    position
 }
 
 fn compare(seeds: std::ops::Range<u64>, mutations: usize) {

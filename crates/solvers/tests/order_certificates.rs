@@ -3,28 +3,34 @@
 
 use std::sync::atomic::AtomicBool;
 
-use gehtauf_certificates::order::{Axiom, Refutation, Step};
+use gehtauf_certificates::clauses::Refutation;
+use gehtauf_certificates::order::Axiom;
 use gehtauf_certificates::{Certificate, Checked, Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::hochzeitszug::refutation;
 use order::{SIZES, Sets, deal, game};
-use rand_core::Rng;
 use rand_pcg::Pcg64;
+use refutations::spoilt;
 
 mod order;
+mod refutations;
 
-fn refute(start: &AnyPosition) -> Option<Refutation> {
+fn refute(start: &AnyPosition) -> Option<Refutation<Axiom>> {
     let AnyPosition::Hochzeitszug(position) = start else { panic!("not Hochzeitszug") };
     refutation(position, &mut Budget::new(Limits::default(), None)).unwrap()
 }
 
-fn certificate(game: &Game, start: &AnyPosition, refutation: &Refutation) -> Certificate {
+fn certificate(game: &Game, start: &AnyPosition, refutation: &Refutation<Axiom>) -> Certificate {
     let evidence = Evidence::Order(refutation.clone());
     Certificate::new(game.clone(), start.clone(), evidence)
 }
 
-fn check(game: &Game, start: &AnyPosition, refutation: &Refutation) -> Result<Checked, Refusal> {
+fn check(
+    game: &Game,
+    start: &AnyPosition,
+    refutation: &Refutation<Axiom>,
+) -> Result<Checked, Refusal> {
     certificate(game, start, refutation).check(&AtomicBool::new(false))
 }
 
@@ -32,7 +38,7 @@ fn check(game: &Game, start: &AnyPosition, refutation: &Refutation) -> Result<Ch
 struct Deals {
     game: Game,
     won: AnyPosition,
-    lost: Vec<(AnyPosition, Refutation)>,
+    lost: Vec<(AnyPosition, Refutation<Axiom>)>,
 }
 
 /// Certifies the deals of these seeds, and compares with brute force.
@@ -66,39 +72,9 @@ fn certify(sets: Sets, seeds: std::ops::Range<u64>, tally: &mut [usize; 3]) -> O
     Some(Deals { game, won: some_won?, lost })
 }
 
-/// Does one thing to the steps.
-fn spoil(steps: &mut Vec<Step>, rng: &mut Pcg64) {
-    let mut below = |n: usize| (rng.next_u64() % n.max(1) as u64) as usize;
-    let place = below(steps.len());
-    let lit = [1, -1][below(2)] * (1 + below(2_000) as i32);
-    match below(7) {
-        0 => drop(steps.remove(place)),
-        1 => steps.truncate(place),
-        2 => {
-            let other = below(steps.len());
-            steps.swap(place, other);
-        }
-        3 => steps.push(Step::Lemma { clause: Vec::new(), from: vec![below(steps.len()) as u32] }),
-        what => match &mut steps[place] {
-            Step::Axiom(axiom) => *axiom = other_axiom(*axiom, below(60)),
-            Step::Lemma { clause, from } => match what {
-                4 if !clause.is_empty() => {
-                    let lit = below(clause.len());
-                    clause.remove(lit);
-                }
-                5 if !from.is_empty() => {
-                    let step = below(from.len());
-                    from.remove(step);
-                }
-                _ => clause.push(lit),
-            },
-        },
-    }
-}
-
 /// An axiom with a number exchanged.
-fn other_axiom(axiom: Axiom, number: usize) -> Axiom {
-    match axiom {
+fn other_axiom(axiom: &Axiom, number: usize) -> Axiom {
+    match *axiom {
         Axiom::Circle(a, b, _) => Axiom::Circle(a, b, number),
         Axiom::Known(a, _) => Axiom::Known(a, number),
         Axiom::Count(block, of, _, half) => Axiom::Count(block, of, number % 8, half),
@@ -119,12 +95,7 @@ fn refuse(deals: &Deals, mutations: usize, rng: &mut Pcg64) -> usize {
     let mut refused = 0;
     for number in 0..mutations {
         let (start, refutation) = &deals.lost[number % deals.lost.len()];
-        let mut spoilt = refutation.clone();
-        for _ in 0..=number % 3 {
-            if !spoilt.steps.is_empty() {
-                spoil(&mut spoilt.steps, rng);
-            }
-        }
+        let spoilt = spoilt(refutation, other_axiom, rng);
         assert!(check(&deals.game, &deals.won, &spoilt).is_err(), "{spoilt:?}");
         refused += usize::from(check(&deals.game, start, &spoilt).is_err());
     }

@@ -1,4 +1,4 @@
-//! Certificates of the third and fourth kind. The fourth is the module [`tracked_cards`]; the third: a set of states
+//! Certificates of the third, fourth and sixth kind. The fourth is the module [`tracked_cards`], the sixth [`orders`]; the third: a set of states
 //! of Acht mal Acht or 8x8 that say nothing of how free cards lie.
 //!
 //! | file | what is there |
@@ -51,6 +51,7 @@ mod check;
 mod counts;
 mod dead_ends;
 mod heads;
+pub mod orders;
 mod places;
 mod state;
 mod steps;

@@ -25,7 +25,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::events::{CardNumber, Events, Lit, TRUE};
+use super::events::{CardNumber, Events, TRUE};
+use crate::clauses::{Axioms, Lit, NoAxiom};
 
 /// One of the two clauses of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,9 +72,10 @@ pub enum Axiom {
     Both(CardNumber, CardNumber, Moves),
 }
 
-impl Events {
-    /// The clause of an axiom; nothing if there is no such axiom.
-    pub fn clause(&self, axiom: Axiom) -> Option<Vec<Lit>> {
+impl Axioms for Events {
+    type Axiom = Axiom;
+
+    fn clause(&self, &axiom: &Axiom) -> Option<Vec<Lit>> {
         let clause = self.all_literals(axiom)?;
         if clause.contains(&TRUE) {
             return None;
@@ -81,6 +83,13 @@ impl Events {
         Some(clause.into_iter().filter(|&lit| lit != -TRUE).collect())
     }
 
+    fn literals(&self) -> usize {
+        let counts = self.blocks() * (self.piles() + 1) * (self.blocks() + 1);
+        1 + self.count() * self.count() + self.cards() + counts
+    }
+}
+
+impl Events {
     fn all_literals(&self, axiom: Axiom) -> Option<Vec<Lit>> {
         match axiom {
             Axiom::Circle(a, b, c) => {
@@ -224,10 +233,6 @@ impl fmt::Display for Axiom {
         }
     }
 }
-
-/// The text names no axiom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoAxiom;
 
 impl FromStr for Axiom {
     type Err = NoAxiom;

@@ -3,8 +3,7 @@
 use gehtauf_cards::{Card, Rank};
 use gehtauf_rules::hochzeitszug::{Hochzeitszug, Variant};
 
-/// A literal: a number for what it says, or with a minus for the contrary.
-pub type Lit = i32;
+use crate::clauses::Lit;
 
 /// What is always true. No clause has it, nor its contrary.
 pub(super) const TRUE: Lit = Lit::MAX;
@@ -98,6 +97,10 @@ impl Events {
     /// How many blocks there are.
     pub fn blocks(&self) -> usize {
         self.piles.len() - self.stacks
+    }
+
+    pub(super) fn piles(&self) -> usize {
+        self.piles.len()
     }
 
     /// How many events there are room for.
@@ -198,11 +201,5 @@ impl Events {
         let (piles, blocks) = (self.piles.len() + 1, self.blocks() + 1);
         let place = (block * piles + of) * blocks + least;
         (1 + self.count() * self.count() + self.cards() + place) as Lit
-    }
-
-    /// No literal has a number as great as this.
-    pub fn literals(&self) -> usize {
-        let counts = self.blocks() * (self.piles.len() + 1) * (self.blocks() + 1);
-        1 + self.count() * self.count() + self.cards() + counts
     }
 }

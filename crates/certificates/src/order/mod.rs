@@ -10,7 +10,7 @@
 //! one of the counts of `axioms.rs`, or the contrary of such a thing. A *clause* is some literals of which one at least
 //! is true. An *axiom* is a clause that is true of every win of the kind below.
 //!
-//! *Claim.* If the steps of a [`Refutation`] are axioms of the position, and clauses each of which follows from those before,
+//! *Claim.* If the steps of a [`Refutation`](crate::clauses::Refutation) are axioms of the position, and clauses each of which follows from those before,
 //! the last being the empty clause, then the position cannot be won.
 //!
 //! *Proof.* If it can be won, it has a win of this kind: no Ace and no 2 is packed. (A foundation of its suit that begins
@@ -28,8 +28,6 @@
 
 mod axioms;
 mod events;
-mod refutation;
 
-pub use axioms::{Axiom, Half, Moves, NoAxiom, Takes};
-pub use events::{Events, Lit};
-pub use refutation::{Refutation, Step};
+pub use axioms::{Axiom, Half, Moves, Takes};
+pub use events::Events;

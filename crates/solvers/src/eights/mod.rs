@@ -52,6 +52,7 @@ pub use certificate::tracked_cards;
 pub use evaluation::training;
 pub use portfolio::exhaust_with;
 pub use prunings::Prunings;
+pub use sat::certificate::refutation;
 pub use solver::Solver;
 
 /// Deals of a small game of Acht mal Acht, given its passes, ranks, suits, decks, columns and rows.

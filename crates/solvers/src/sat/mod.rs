@@ -2,17 +2,13 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`formula`], [`at_least`] | clauses; those of a count |
+//! | [`gehtauf_certificates::clauses`] | clauses, those of a count, and the variables of a total order |
 //! | [`at_most`] | that at most so many are true, without clauses |
-//! | [`order`] | the variables of a total order |
 //! | [`solver`] | the solver of clauses and what it may spend |
 //! | [`transitivity`] | what it concludes from the order, without clauses |
 //! | [`mod@trim`] | a proof of what it has found, cut down to what its end needs |
 
-pub mod at_least;
 pub mod at_most;
-pub mod formula;
-pub mod order;
 pub mod solver;
 #[cfg(test)]
 mod tests;

@@ -8,9 +8,9 @@ use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, Var, lbool};
 use gehtauf_search::bytes::Share;
 use gehtauf_search::{Budget, Stop};
 
-use super::formula::{Formula, Lit, write_clause};
-use super::order::Order;
 use super::transitivity::{Theories, Transitivity};
+use gehtauf_certificates::clauses::formula::{Formula, Lit, write_clause};
+use gehtauf_certificates::clauses::order::Order;
 
 /// Bytes of a clause besides its literals: header, activity, reference, and two watchers of 8 bytes in lists that
 /// are three quarters full.

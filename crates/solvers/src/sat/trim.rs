@@ -1,34 +1,40 @@
 //! A proof by clauses cut down to what its end needs, each step with the steps that it follows from.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use gehtauf_search::{Budget, Stop};
 
-use super::formula::Lit;
+use gehtauf_certificates::clauses::{Lit, Step};
 
-/// A step of a proof that has been cut down.
-pub enum Trimmed {
-    /// One of the clauses given, by number.
-    Given(usize),
-    /// A clause that follows by unit propagation from earlier steps, by number, in turn.
-    Follows { clause: Vec<Lit>, from: Vec<u32> },
+/// Clauses that are too many to be listed. They are told when they serve.
+pub trait Unlisted<A> {
+    /// Those, with their names, that a literal which has become true leaves one literal that is not false, or none.
+    fn told(&self, lit: Lit, truth: &dyn Fn(Lit) -> Option<bool>) -> Vec<(A, Vec<Lit>)>;
 }
 
-/// The steps to the empty clause, which is the last.
+impl<A> Unlisted<A> for () {
+    fn told(&self, _: Lit, _: &dyn Fn(Lit) -> Option<bool>) -> Vec<(A, Vec<Lit>)> {
+        Vec::new()
+    }
+}
+
+/// The steps to the empty clause, which is the last, from named axioms.
 ///
 /// # Errors
 /// The budget is spent.
 ///
 /// # Panics
 /// A learnt clause does not follow by unit propagation, or no contradiction does.
-pub fn trim(
+pub fn trim<A: Clone + Eq + Hash>(
     variables: usize,
-    given: impl Iterator<Item = Vec<Lit>>,
+    given: impl Iterator<Item = (A, Vec<Lit>)>,
+    unlisted: impl Unlisted<A>,
     learnt: impl Iterator<Item = Vec<Lit>>,
     budget: &Budget<'_>,
-) -> Result<Vec<Trimmed>, Stop> {
-    let mut proof = Proof::new(variables);
-    given.for_each(|clause| proof.add(clause, None));
+) -> Result<Vec<Step<A>>, Stop> {
+    let mut proof = Proof::new(variables, unlisted);
+    given.for_each(|(axiom, clause)| proof.add(clause, From::Axiom(axiom)));
     let mut end = proof.settle();
     for clause in learnt {
         if end.is_some() {
@@ -38,7 +44,7 @@ pub fn trim(
         // What is known to be true by itself needs no clause.
         if !clause.iter().any(|&lit| proof.truth(lit) == Some(true)) {
             let from = proof.follows(&clause).expect("a learnt clause follows");
-            proof.add(clause, Some(from));
+            proof.add(clause, From::Steps(from));
             end = proof.settle();
         }
     }
@@ -46,11 +52,21 @@ pub fn trim(
     Ok(proof.needed_by(end))
 }
 
+/// Why a clause is true.
+enum From<A> {
+    Axiom(A),
+    /// By unit propagation from earlier clauses, by number, in turn.
+    Steps(Vec<u32>),
+}
+
 /// Clauses so far, and what follows of itself from them.
-struct Proof {
+struct Proof<A, U> {
+    unlisted: U,
+    /// The unlisted axioms that have served, by number.
+    numbers: HashMap<A, u32>,
     clauses: Vec<Vec<Lit>>,
-    /// By clause, what it follows from; nothing for one given.
-    from: Vec<Option<Vec<u32>>>,
+    /// By clause.
+    from: Vec<From<A>>,
     /// By literal, the clauses that watch it: it is one of their first two.
     watches: Vec<Vec<u32>>,
     truths: Vec<Option<bool>>,
@@ -66,9 +82,11 @@ fn place(lit: Lit) -> usize {
     2 * lit.unsigned_abs() as usize + usize::from(lit < 0)
 }
 
-impl Proof {
-    fn new(variables: usize) -> Proof {
+impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
+    fn new(variables: usize, unlisted: U) -> Self {
         Proof {
+            unlisted,
+            numbers: HashMap::new(),
             clauses: Vec::new(),
             from: Vec::new(),
             watches: vec![Vec::new(); 2 * variables + 2],
@@ -91,7 +109,7 @@ impl Proof {
     }
 
     /// Adds a clause; the literals that are not false come first.
-    fn add(&mut self, mut clause: Vec<Lit>, from: Option<Vec<u32>>) {
+    fn add(&mut self, mut clause: Vec<Lit>, from: From<A>) {
         let number = self.clauses.len() as u32;
         clause.sort_by_key(|&lit| self.truth(lit) == Some(false));
         for &lit in clause.iter().take(2) {
@@ -111,7 +129,7 @@ impl Proof {
 
     /// What follows from all clauses, for good; the number of the empty clause if they contradict each other.
     fn settle(&mut self) -> Option<u32> {
-        let false_one = |proof: &Proof| {
+        let false_one = |proof: &Self| {
             let last = proof.clauses.len().checked_sub(1)?;
             let all_false = |clause: &[Lit]| clause.iter().all(|&l| proof.truth(l) == Some(false));
             all_false(&proof.clauses[last]).then_some(last as u32)
@@ -125,14 +143,14 @@ impl Proof {
                 let from = self.units_of(reason, Some(lit));
                 let number = self.clauses.len() as u32;
                 self.clauses.push(vec![lit]);
-                self.from.push(Some(from));
+                self.from.push(From::Steps(from));
                 self.reasons[lit.unsigned_abs() as usize] = Some(number);
             }
         }
         self.settled = self.trail.len();
         let from = self.units_of(conflict?, None);
         self.clauses.push(Vec::new());
-        self.from.push(Some(from));
+        self.from.push(From::Steps(from));
         Some(self.clauses.len() as u32 - 1)
     }
 
@@ -155,6 +173,33 @@ impl Proof {
                 // This clause and those not yet visited go on watching.
                 self.watches[place(-lit)].extend(&watchers[i..]);
                 return Some(number);
+            }
+            if let Some(conflict) = self.be_told(lit) {
+                return Some(conflict);
+            }
+        }
+        None
+    }
+
+    /// Makes true what must be by clauses that are not listed.
+    fn be_told(&mut self, lit: Lit) -> Option<u32> {
+        for (axiom, clause) in self.unlisted.told(lit, &|lit| self.truth(lit)) {
+            let is_open = |&&lit: &&Lit| self.truth(lit) != Some(false);
+            let (open, others) = (clause.iter().copied().find(|lit| is_open(&lit)), clause.iter());
+            let is_unit = others.filter(is_open).count() == 1;
+            let number = self.clauses.len() as u32;
+            match open {
+                None => {
+                    self.clauses.push(clause);
+                    self.from.push(From::Axiom(axiom));
+                    return Some(number);
+                }
+                Some(lit) if is_unit && self.truth(lit).is_none() => {
+                    self.clauses.push(clause);
+                    self.from.push(From::Axiom(axiom));
+                    self.assign(lit, Some(number));
+                }
+                Some(_) => {}
             }
         }
         None
@@ -193,6 +238,7 @@ impl Proof {
                 self.assign(-lit, None);
             }
         }
+        let listed = self.clauses.len();
         let conflict = self.propagate();
         let from = conflict.map(|conflict| self.behind(conflict, clause));
         for lit in self.trail.drain(self.settled..) {
@@ -200,7 +246,23 @@ impl Proof {
             self.reasons[lit.unsigned_abs() as usize] = None;
         }
         self.propagated = self.settled;
-        from
+        from.map(|from| self.keep(from, listed))
+    }
+
+    /// Keeps of the clauses told from a number on only those among these; their numbers then.
+    fn keep(&mut self, mut these: Vec<u32>, first: usize) -> Vec<u32> {
+        let mut told: Vec<Option<(Vec<Lit>, From<A>)>> =
+            self.clauses.drain(first..).zip(self.from.drain(first..)).map(Some).collect();
+        for number in these.iter_mut().filter(|number| **number as usize >= first) {
+            let told = told[*number as usize - first].take();
+            let Some((clause, From::Axiom(axiom))) = told else { unreachable!("told, once") };
+            *number = *self.numbers.entry(axiom.clone()).or_insert_with(|| {
+                self.clauses.push(clause);
+                self.from.push(From::Axiom(axiom));
+                self.clauses.len() as u32 - 1
+            });
+        }
+        these
     }
 
     /// The reasons of all that makes a clause false, the first ones first, and the clause. That the literals of `supposed`
@@ -236,24 +298,25 @@ impl Proof {
     }
 
     /// The steps that a clause needs, and it.
-    fn needed_by(mut self, end: u32) -> Vec<Trimmed> {
+    fn needed_by(mut self, end: u32) -> Vec<Step<A>> {
         let mut needed = vec![false; self.clauses.len()];
         needed[end as usize] = true;
         for number in (0..=end as usize).rev() {
             if needed[number] {
-                for &step in self.from[number].iter().flatten() {
-                    needed[step as usize] = true;
+                if let From::Steps(steps) = &self.from[number] {
+                    steps.iter().for_each(|&step| needed[step as usize] = true);
                 }
             }
         }
         let mut numbers: HashMap<u32, u32> = HashMap::new();
         let mut steps = Vec::new();
-        for number in (0..=end).filter(|&number| needed[number as usize]) {
-            let from = self.from[number as usize].take();
+        for (number, from) in
+            (0..=end).zip(self.from).filter(|(number, _)| needed[*number as usize])
+        {
             numbers.insert(number, steps.len() as u32);
             steps.push(match from {
-                None => Trimmed::Given(number as usize),
-                Some(from) => Trimmed::Follows {
+                From::Axiom(axiom) => Step::Axiom(axiom),
+                From::Steps(from) => Step::Lemma {
                     clause: std::mem::take(&mut self.clauses[number as usize]),
                     from: from.iter().map(|step| numbers[step]).collect(),
                 },

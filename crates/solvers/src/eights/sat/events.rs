@@ -4,8 +4,8 @@ use gehtauf_search::bits;
 
 use super::turns;
 use crate::eights::state::{CardType, Deal, State};
-use crate::sat::formula::{Formula, Lit, TRUE};
-use crate::sat::order::Order;
+use gehtauf_certificates::clauses::formula::{Formula, Lit, TRUE};
+use gehtauf_certificates::clauses::order::Order;
 
 /// A number of an event of the order; nothing for what is so from the start.
 pub type Event = Option<usize>;

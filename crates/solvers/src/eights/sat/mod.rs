@@ -7,6 +7,7 @@
 //! | [`turns`] | the clauses of talon cards that must be played when they are turned |
 //! | [`single_cards`] | clauses that leave out plays which need a run to go to a space |
 //! | [`places`] | what follows from an order for the places of the free cards, without clauses |
+//! | [`certificate`] | losses as steps that a checker can follow |
 //! | [`heads`] | the steps of 8x8 that a solution stands for |
 //!
 //! *Setup.* Positions without how free cards lie ([`free_cards`](super::abstractions::free_cards)), which are won if and only
@@ -37,6 +38,7 @@
 //! Clauses, orders and their solver: [`crate::sat`]. Oracles: `each_pruning` in `tests/eights`, `Prunings::sat` alone; in
 //! `tests.rs` here wins of whole deals, what solutions say, and `places` against plain counts.
 
+pub mod certificate;
 mod encoding;
 mod events;
 pub mod heads;
@@ -51,11 +53,11 @@ use gehtauf_search::{Budget, Stop};
 
 use super::abstractions::free_cards::FreeCardMove;
 use super::state::{Deal, State};
-use crate::sat::at_most::AtMost;
-use crate::sat::formula::{Lit, TRUE};
+use crate::sat::at_most::{AtMost, Constraint};
 use crate::sat::solver::Solver;
 use encoding::Encoding;
 use events::{CardEvents, Event, Events, Source};
+use gehtauf_certificates::clauses::{Formula, Lit, Order, TRUE};
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {
@@ -91,6 +93,12 @@ pub struct Solution {
     at_once: Vec<bool>,
 }
 
+/// Constraints as the solver has them. A conflict takes about as long as so many states.
+fn at_most(constraints: Vec<Constraint>, formula: &Formula, order: &Order) -> AtMost {
+    let states_a_conflict = (order.events().pow(2) as u64 / 330).max(1);
+    AtMost::new(constraints, formula.variables(), states_a_conflict)
+}
+
 /// Looks for a solution; nothing if there is none.
 ///
 /// # Errors
@@ -108,8 +116,7 @@ impl Solution {
     /// Of clauses, if there is one.
     fn of(encoding: &Encoding, budget: &mut Budget<'_>) -> Result<Option<Solution>, Stop> {
         let Encoding { formula, events, constraints, .. } = encoding;
-        let states_a_conflict = (events.order.events().pow(2) as u64 / 330).max(1);
-        let places = AtMost::new(constraints.clone(), formula.variables(), states_a_conflict);
+        let places = at_most(constraints.clone(), formula, &events.order);
         let mut solver = Solver::with(formula, &events.order, places, budget)?;
         if !solver.solve()? {
             return Ok(None);

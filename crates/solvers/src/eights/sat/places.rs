@@ -19,9 +19,9 @@
 
 use super::events::{CardEvents, Event, Events, Source};
 use crate::eights::state::{FACES, landing};
-use crate::sat::at_least::counted;
 use crate::sat::at_most::Constraint;
-use crate::sat::formula::{Formula, Lit, TRUE};
+use gehtauf_certificates::clauses::at_least::counted;
+use gehtauf_certificates::clauses::formula::{Formula, Lit, TRUE};
 
 /// By event at which there is a check, what makes each card that is no Ace a child and a parent at it.
 #[derive(Clone)]

@@ -18,8 +18,8 @@
 use super::encoding::Encoding;
 use super::events::{CardEvents, Event, Source};
 use crate::eights::state::{FACES, landing};
-use crate::sat::at_least::at_least_as_many;
-use crate::sat::formula::{Lit, TRUE};
+use gehtauf_certificates::clauses::at_least::at_least_as_many;
+use gehtauf_certificates::clauses::formula::{Lit, TRUE};
 
 /// Adds the clauses.
 pub fn add(encoding: &mut Encoding) {

@@ -1,5 +1,6 @@
 //! Orders of events against the moves of free cards.
 
+use gehtauf_certificates::free_cards as certified;
 use gehtauf_rules::{Position, RuleSet};
 use gehtauf_search::{Budget, Limits, Space, Verdict};
 use rand_core::{Rng, SeedableRng};
@@ -120,9 +121,9 @@ fn places_suffice_in_solutions_and_only_there_on_whole_packs() {
     }
 }
 
-/// Of positions along wins of whole deals, some of which a thousand conflicts decide.
-fn wins_are_not_refuted(seeds: std::ops::Range<u64>, max_conflicts: u64) -> usize {
-    let mut won = 0;
+/// Of positions along wins of whole deals, how many so many conflicts decide: the clauses, and the axioms of certificates.
+fn wins_are_not_refuted(seeds: std::ops::Range<u64>, max_conflicts: u64) -> [usize; 2] {
+    let (mut won, mut certified) = (0, 0);
     let eight: [&[(&str, &str)]; 3] =
         [&[], &[("spaces", "any-run"), ("talon-play", "free")], &[("foundations", "four")]];
     let eights = eight.map(|options| (RuleSet::EightByEight, "3", options));
@@ -141,26 +142,34 @@ fn wins_are_not_refuted(seeds: std::ops::Range<u64>, max_conflicts: u64) -> usiz
                     let mut budget = Budget::new(limits, None);
                     let solution = solve(&deal, &start, Plays::All, &mut budget);
                     assert!(!matches!(solution, Ok(None)), "{options:?} {passes} {seed} {i}");
+                    let mut budget = Budget::new(limits, None);
+                    let refutation = certified::Deal::of_table(&table)
+                        .map(|deal| certificate::refutation(&deal, &mut budget));
+                    assert!(
+                        !matches!(refutation, Some(Ok(Some(_)))),
+                        "{options:?} {passes} {seed} {i}"
+                    );
                     won += usize::from(solution.is_ok());
+                    certified += usize::from(matches!(refutation, Some(Ok(None))));
                 }
                 table.play(m);
             }
         }
     }
-    won
+    [won, certified]
 }
 
 #[test]
 fn wins_of_whole_deals_are_not_refuted() {
-    let won = wins_are_not_refuted(100_000..100_002, 300);
-    assert!(won > 20, "{won}");
+    let [won, certified] = wins_are_not_refuted(100_000..100_002, 300);
+    assert!(won > 20 && certified > 20, "{won} {certified}");
 }
 
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_wins_of_whole_deals_are_not_refuted() {
-    let won = wins_are_not_refuted(100_000..100_002, 3_000);
-    assert!(won > 40, "{won}");
+    let [won, certified] = wins_are_not_refuted(100_000..100_002, 3_000);
+    assert!(won > 40 && certified > 40, "{won} {certified}");
 }
 
 /// Of small deals of 8x8: how many have a solution and are won, and how many have none.
@@ -200,5 +209,42 @@ fn what_a_solution_says_can_be_played() {
             let [won, others] = eight_by_eight(plays, &[talon_play, ("spaces", spaces)]);
             assert!(won > 40 && others > 40, "{talon_play:?} {spaces}: {won} {others}");
         }
+    }
+}
+
+/// The clauses of the search and the axioms of certificates, which are made apart from each other, refute the same positions.
+#[test]
+fn axioms_refute_what_clauses_do() {
+    let sizes = [
+        ["3", "4", "CH", "2", "2", "5"],
+        ["2", "5", "CDHS", "1", "3", "5"],
+        ["1", "4", "SD", "2", "3", "4"],
+        ["unlimited", "5", "CH", "2", "3", "4"],
+    ];
+    let of_8x8: [&[(&str, &str)]; 3] = [&[], &[("talon-play", "free")], &[("foundations", "four")]];
+    let games = of_8x8.map(|options| (RuleSet::EightByEight, options));
+    for (rule_set, options) in games.into_iter().chain([(RuleSet::AchtMalAcht, of_8x8[0])]) {
+        let mut tally = [0; 2];
+        for (size, seed) in sizes.into_iter().flat_map(|size| (0..40).map(move |s| (size, s))) {
+            for (_, mut table) in small_deals_of(rule_set, size, options, seed..seed + 1) {
+                let mut random = Pcg64::seed_from_u64(seed);
+                for _ in 0..seed % 12 {
+                    let moves = table.legal_moves();
+                    let Some(&m) = moves.get(random.next_u32() as usize % moves.len().max(1))
+                    else {
+                        break;
+                    };
+                    table.play(m);
+                }
+                let Some(checked) = certified::Deal::of_table(&table) else { continue };
+                let (deal, start) = Deal::new(&table).unwrap();
+                let mut budget = Budget::new(Limits::default(), None);
+                let is_lost = solve(&deal, &start, Plays::All, &mut budget).unwrap().is_none();
+                let refutation = certificate::refutation(&checked, &mut budget).unwrap();
+                assert_eq!(refutation.is_some(), is_lost, "{rule_set} {options:?} {size:?} {seed}");
+                tally[usize::from(is_lost)] += 1;
+            }
+        }
+        assert!(tally[0] > 20 && tally[1] > 20, "{rule_set} {options:?}: {tally:?}");
     }
 }

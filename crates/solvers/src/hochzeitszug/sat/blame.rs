@@ -28,8 +28,8 @@ use super::encoding::Encoding;
 use super::supports;
 use crate::CardPlace;
 use crate::hochzeitszug::prunings::Prunings;
-use crate::sat::formula::{Formula, Lit};
 use crate::sat::solver::Solver;
+use gehtauf_certificates::clauses::formula::{Formula, Lit};
 
 /// Cards that cannot all go up, in the order of their piles; nothing if the clauses do not show that there are some.
 /// When the budget ends there may be more of them than need be.

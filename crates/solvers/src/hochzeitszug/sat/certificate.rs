@@ -8,14 +8,15 @@
 
 use std::collections::HashMap;
 
-use gehtauf_certificates::order::{Axiom, Events, Half, Moves, Refutation, Step, Takes};
+use gehtauf_certificates::clauses::{Axioms, Refutation, Step};
+use gehtauf_certificates::order::{Axiom, Events, Half, Moves, Takes};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Stop};
 
-use crate::sat::formula::{Formula, Lit};
-use crate::sat::order::Order;
 use crate::sat::solver::Solver;
-use crate::sat::trim::{Trimmed, trim};
+use crate::sat::trim::trim;
+use gehtauf_certificates::clauses::formula::{Formula, Lit};
+use gehtauf_certificates::clauses::order::Order;
 
 /// Bytes that a clause takes to be trimmed: of three literals, with its watches, in tables that grow by doubling.
 const TRIMMED_BYTES: usize = 128;
@@ -27,13 +28,13 @@ const TRIMMED_BYTES: usize = 128;
 pub fn refutation(
     position: &Hochzeitszug,
     budget: &mut Budget<'_>,
-) -> Result<Option<Refutation>, Stop> {
+) -> Result<Option<Refutation<Axiom>>, Stop> {
     let Some(events) = Events::new(position) else { return Ok(None) };
     let mut numbering = Numbering::default();
     let mut formula = Formula::new();
     let mut axioms = Vec::new();
     for axiom in axioms_of(&events) {
-        if let Some(clause) = events.clause(axiom) {
+        if let Some(clause) = events.clause(&axiom) {
             let clause = numbering.inside(&mut formula, &clause);
             formula.add(&clause);
             axioms.push(axiom);
@@ -52,15 +53,14 @@ pub fn refutation(
         line.split(' ').map(|lit| lit.parse().expect("a number")).take_while(|&lit| lit != 0)
     });
     // The first clause is that TRUE is true.
-    let clauses = formula.clauses().skip(1).map(<[Lit]>::to_vec);
-    let trimmed = trim(formula.variables(), clauses, learnt.map(Iterator::collect), budget)?;
-    let steps = trimmed.into_iter().map(|step| match step {
-        Trimmed::Given(number) => Step::Axiom(axioms[number]),
-        Trimmed::Follows { clause, from } => {
-            Step::Lemma { clause: numbering.outside(&clause), from }
+    let clauses = axioms.into_iter().zip(formula.clauses().skip(1).map(<[Lit]>::to_vec));
+    let mut steps = trim(formula.variables(), clauses, (), learnt.map(Iterator::collect), budget)?;
+    for step in &mut steps {
+        if let Step::Lemma { clause, .. } = step {
+            *clause = numbering.outside(clause);
         }
-    });
-    Ok(Some(Refutation { steps: steps.collect() }))
+    }
+    Ok(Some(Refutation { steps }))
 }
 
 /// The axioms' literals as the solver has them: numbers without gaps.

@@ -24,13 +24,13 @@ use super::projection::OpensAfter;
 use super::{foundations, hosts};
 use crate::hochzeitszug::abstractions::belief_sets::configuration::SUIT_CARDS;
 use crate::hochzeitszug::prunings::Prunings;
-use crate::sat::at_least::at_least;
-use crate::sat::formula::{Formula, Lit, TRUE};
+use gehtauf_certificates::clauses::at_least::at_least;
+use gehtauf_certificates::clauses::formula::{Formula, Lit, TRUE};
 use gehtauf_search::bits;
 
 /// The clauses of a deal, and what its variables mean.
 pub struct Encoding {
-    /// All clauses but the [`circles`](crate::sat::order::Order::circles) of the events' order.
+    /// All clauses but the [`circles`](gehtauf_certificates::clauses::order::Order::circles) of the events' order.
     pub formula: Formula,
     pub events: Events,
 }

@@ -16,7 +16,7 @@
 
 use super::dealt::{CardId, Dealt};
 use super::events::Events;
-use crate::sat::formula::{Formula, Lit};
+use gehtauf_certificates::clauses::formula::{Formula, Lit};
 
 pub fn add(formula: &mut Formula, dealt: &Dealt, events: &Events, suit: usize) {
     let before = |a: CardId, b: CardId| events.before(events.goes_up(a), events.goes_up(b));

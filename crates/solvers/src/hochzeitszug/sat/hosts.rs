@@ -23,7 +23,7 @@
 
 use super::dealt::{CardId, Dealt};
 use super::events::Events;
-use crate::sat::formula::{Formula, Lit};
+use gehtauf_certificates::clauses::formula::{Formula, Lit};
 
 pub fn add(formula: &mut Formula, dealt: &Dealt, events: &Events, suit: usize) {
     let of_suit = &events.of_suit(dealt, suit);

@@ -13,7 +13,7 @@ use super::encoding::Encoding;
 use super::rounds::{Round, Rounds};
 use super::supports;
 use crate::hochzeitszug::prunings::Prunings;
-use crate::sat::formula::{Lit, write_clause};
+use gehtauf_certificates::clauses::formula::{Lit, write_clause};
 
 /// A proof that a deal has no win without redeals.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,8 +9,8 @@ use super::encoding::Encoding;
 use super::merge;
 use super::nogoods::nogoods;
 use super::projection::{Answer, Projection};
-use crate::sat::formula::Lit;
 use crate::sat::solver::Solver;
+use gehtauf_certificates::clauses::formula::Lit;
 
 /// What a round has found.
 pub enum Round {

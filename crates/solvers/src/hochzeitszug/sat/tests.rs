@@ -11,8 +11,8 @@ use super::proof::proof_of_loss;
 use super::*;
 use crate::hochzeitszug::simulations::orders::Order;
 use crate::hochzeitszug::solve_with;
-use crate::sat::formula::Lit;
 use crate::sat::solver::Solver;
+use gehtauf_certificates::clauses::formula::Lit;
 
 type Sets = &'static [(&'static str, &'static str)];
 

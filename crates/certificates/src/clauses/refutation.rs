@@ -1,21 +1,37 @@
 //! Steps from axioms to the empty clause.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::io::{BufRead, Write};
+use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::axioms::Axiom;
-use super::events::{Events, Lit};
+use super::Lit;
 use crate::answers::{Checked, FileError, Refusal};
 
 /// The text of all steps may have so many bytes: 1 GiB.
 const MAX_BYTES: u64 = 1 << 30;
 
+/// What steps start from.
+pub trait Axioms {
+    /// What names an axiom; as text it begins with a lower-case letter.
+    type Axiom: Display + FromStr;
+
+    /// The clause of an axiom; nothing if there is no such axiom.
+    fn clause(&self, axiom: &Self::Axiom) -> Option<Vec<Lit>>;
+
+    /// The numbers of all variables are below this.
+    fn literals(&self) -> usize;
+}
+
+/// The text names no axiom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoAxiom;
+
 /// A clause, and why it is true.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum Step<A> {
     /// As an axiom.
-    Axiom(Axiom),
+    Axiom(A),
     /// As it follows from earlier steps, which count from 0.
     Lemma {
         /// The literals of the clause.
@@ -28,13 +44,13 @@ pub enum Step {
 /// Steps of which the last is to be the empty clause.
 ///
 /// As text a line is an axiom, or the literals of a lemma, a 0, and the steps that it follows from.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Refutation {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refutation<A> {
     /// The steps.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Step<A>>,
 }
 
-impl Refutation {
+impl<A: Display + FromStr> Refutation<A> {
     /// Writes a line for each step.
     pub(crate) fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
         let mut line = String::new();
@@ -58,9 +74,9 @@ impl Refutation {
     }
 
     /// Reads so many lines and nothing after them.
-    pub(crate) fn read(input: impl BufRead, count: usize) -> Result<Refutation, FileError> {
+    pub(crate) fn read(input: impl BufRead, count: usize) -> Result<Self, FileError> {
         let mut input = input.take(MAX_BYTES);
-        let mut refutation = Refutation::default();
+        let mut refutation = Refutation { steps: Vec::new() };
         let mut line = Vec::new();
         for number in 0..count {
             line.clear();
@@ -85,11 +101,11 @@ impl Refutation {
     /// The first step that is not so, or the `interrupt` was raised. Steps count from 0.
     pub(crate) fn check(
         &self,
-        events: &Events,
+        of: &impl Axioms<Axiom = A>,
         interrupt: &AtomicBool,
     ) -> Result<Checked, Refusal> {
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
-        let mut truths = Truths { of: vec![None; events.literals()], set: Vec::new() };
+        let mut truths = Truths { of: vec![None; of.literals()], set: Vec::new() };
         let mut axioms = 0;
         for (number, step) in self.steps.iter().enumerate() {
             if interrupt.load(Ordering::Relaxed) {
@@ -98,7 +114,7 @@ impl Refutation {
             clauses.push(match step {
                 Step::Axiom(axiom) => {
                     axioms += 1;
-                    events.clause(*axiom).ok_or(Refusal::NoAxiom { number })?
+                    of.clause(axiom).ok_or(Refusal::NoAxiom { number })?
                 }
                 Step::Lemma { clause, from } => {
                     let follows = truths.refute(clause, from, &clauses);
@@ -168,7 +184,7 @@ impl Truths {
     }
 }
 
-fn parse(line: &str) -> Option<Step> {
+fn parse<A: FromStr>(line: &str) -> Option<Step<A>> {
     if line.starts_with(|c: char| c.is_ascii_lowercase()) {
         return line.parse().ok().map(Step::Axiom);
     }

@@ -2,8 +2,6 @@
 
 use std::fmt::Write;
 
-use gehtauf_search::bytes::vec_bytes;
-
 /// A variable, or with a minus its negation, as in the DIMACS format.
 pub type Lit = i32;
 
@@ -28,6 +26,7 @@ impl Formula {
         Formula { variables: 1, lits: vec![TRUE], ends: vec![1], unless: Vec::new() }
     }
 
+    /// A new variable.
     pub fn new_variable(&mut self) -> Lit {
         self.variables += 1;
         self.variables as Lit
@@ -72,15 +71,21 @@ impl Formula {
         self.variables
     }
 
-    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
-        (0..self.ends.len()).map(|i| {
-            let start = i.checked_sub(1).map_or(0, |before| self.ends[before]);
-            &self.lits[start as usize..self.ends[i] as usize]
-        })
+    /// The clause of a number, from 0.
+    pub fn clause(&self, number: usize) -> Option<&[Lit]> {
+        let end = *self.ends.get(number)?;
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Some(&self.lits[start as usize..end as usize])
     }
 
+    /// All clauses, in the order of their numbers.
+    pub fn clauses(&self) -> impl ExactSizeIterator<Item = &[Lit]> {
+        (0..self.ends.len()).map(|number| self.clause(number).expect("below the number of clauses"))
+    }
+
+    /// Bytes that it takes.
     pub fn bytes(&self) -> usize {
-        vec_bytes::<Lit>(self.lits.capacity()) + vec_bytes::<u32>(self.ends.capacity())
+        size_of::<Lit>() * self.lits.capacity() + size_of::<u32>() * self.ends.capacity()
     }
 }
 

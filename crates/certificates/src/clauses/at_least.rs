@@ -7,8 +7,6 @@
 //! s(n, least) they lead down to s(0, 0), for s(0, j) is false for j > 0, through `least` places where xi is
 //! true.
 
-use gehtauf_search::bits;
-
 use super::formula::{Formula, Lit, TRUE};
 
 /// Adds that at least so many of the literals are true.
@@ -28,13 +26,12 @@ pub fn at_least_as_many(
     more: usize,
 ) {
     let sets = |lits: usize| (0u32..1 << lits).map(|set| (set, set.count_ones() as usize));
-    let of = |lits: &[Lit], set: u32| bits(set).map(|i| lits[usize::from(i)]).collect();
     for (chosen, so_many) in sets(few.len()) {
         let size = (many.len() + 1).saturating_sub(so_many + more);
         for (others, _) in sets(many.len()).filter(|&(_, lits)| lits == size) {
-            let mut conditions: Vec<Lit> = of(few, chosen);
+            let mut conditions: Vec<Lit> = of_set(few, chosen);
             conditions.push(condition);
-            let conclusions: Vec<Lit> = of(many, others);
+            let conclusions: Vec<Lit> = of_set(many, others);
             formula.imply(&conditions, &conclusions);
         }
     }
@@ -64,8 +61,13 @@ pub fn counted(formula: &mut Formula, lits: &[Lit]) -> Vec<Lit> {
     let mut counts = vec![TRUE; known + 1];
     counts.extend(open.iter().map(|_| formula.new_variable()));
     for set in 1u32..1 << open.len() {
-        let of_set: Vec<Lit> = bits(set).map(|i| open[usize::from(i)]).collect();
+        let of_set: Vec<Lit> = of_set(&open, set);
         formula.imply(&of_set, &[counts[known + of_set.len()]]);
     }
     counts
+}
+
+/// The literals of a set, in which bit i stands for the i-th.
+fn of_set(lits: &[Lit], set: u32) -> Vec<Lit> {
+    lits.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, &lit)| lit).collect()
 }

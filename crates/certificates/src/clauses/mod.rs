@@ -1,0 +1,21 @@
+//! Clauses, and what contradicts them.
+//!
+//! A *literal* is a variable or its negation, a *clause* some literals of which one at least is true. An *axiom* is a
+//! clause that is true of every win, whatever the variables stand for. A [`Refutation`] is axioms and clauses each of
+//! which follows from those before, the last being the empty one, which is true of nothing: there is no win then.
+//!
+//! | where | what |
+//! |---|---|
+//! | [`formula`] | variables and clauses |
+//! | [`at_least`] | clauses of a count |
+//! | [`order`] | the variables of a total order |
+//! | `refutation.rs` | steps from axioms to the empty clause, and their check |
+
+pub mod at_least;
+pub mod formula;
+pub mod order;
+mod refutation;
+
+pub use formula::{Formula, Lit, TRUE};
+pub use order::Order;
+pub use refutation::{Axioms, NoAxiom, Refutation, Step};

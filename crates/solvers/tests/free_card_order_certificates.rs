@@ -1,0 +1,127 @@
+//! Losses of the eights as steps from the checker's axioms: only lost deals have them, and what is spoilt proves nothing
+//! of a deal that can be won.
+
+use std::sync::atomic::AtomicBool;
+
+use gehtauf_cards::seeded_deck;
+use gehtauf_certificates::clauses::{Refutation, Step};
+use gehtauf_certificates::free_cards::Deal;
+use gehtauf_certificates::free_cards::orders::Axiom;
+use gehtauf_certificates::{Certificate, Checked, Evidence, Refusal};
+use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
+use gehtauf_search::{Budget, Limits};
+use gehtauf_solvers::eights;
+use rand_pcg::Pcg64;
+use refutations::spoilt;
+use small_eights::{OPTIONS, SIZES, aside};
+
+mod refutations;
+mod small_eights;
+
+fn refute(start: &AnyPosition) -> Option<Refutation<Axiom>> {
+    let deal = Deal::new(start)?;
+    eights::refutation(&deal, &mut Budget::new(Limits::default(), None)).unwrap()
+}
+
+fn certificate(game: &Game, start: &AnyPosition, refutation: &Refutation<Axiom>) -> Certificate {
+    let evidence = Evidence::FreeCardOrder(refutation.clone());
+    Certificate::new(game.clone(), start.clone(), evidence)
+}
+
+fn check(
+    game: &Game,
+    start: &AnyPosition,
+    refutation: &Refutation<Axiom>,
+) -> Result<Checked, Refusal> {
+    certificate(game, start, refutation).check(&AtomicBool::new(false))
+}
+
+/// An axiom with a number exchanged.
+fn other_axiom(axiom: &Axiom, number: usize) -> Axiom {
+    match axiom {
+        Axiom::Clause(clause) => Axiom::Clause(clause + number),
+        &Axiom::Circle([a, b, _]) => Axiom::Circle([a, b, number]),
+        Axiom::Count(count, of) if number % 2 == 0 => Axiom::Count(count + number, of.clone()),
+        Axiom::Count(count, of) => Axiom::Count(*count, [&of[1..], &[number]].concat()),
+    }
+}
+
+fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
+    let mut rng = Pcg64::new(29, 7);
+    let (mut won, mut lost, mut certified, mut refused, mut tried) = (0, 0, 0, 0, 0);
+    let mut counts = 0;
+    for ((rule_set, options), size) in OPTIONS.iter().flat_map(|o| SIZES.map(move |s| (o, s))) {
+        let game = Game::new(*rule_set, &[size, options].concat()).unwrap();
+        let (mut some_won, mut of_lost) = (None, Vec::new());
+        for seed in seeds.clone() {
+            let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let start = aside(start, &mut rng);
+            match brute_force(&start, 20_000) {
+                BruteForce::TooBig => {}
+                BruteForce::Won(_) => {
+                    won += 1;
+                    assert_eq!(refute(&start), None, "{}", start.layout());
+                    some_won = Some(start);
+                }
+                BruteForce::Unwinnable => {
+                    lost += 1;
+                    let Some(refutation) = refute(&start) else { continue };
+                    certified += 1;
+                    let written = certificate(&game, &start, &refutation);
+                    let file = written.encode(usize::MAX).unwrap().unwrap();
+                    let read = Certificate::read(file.as_slice()).unwrap();
+                    assert_eq!(read, written);
+                    let checked = read.check(&AtomicBool::new(false));
+                    assert!(matches!(checked, Ok(Checked::Order { .. })), "{}", start.layout());
+                    let is_count = |step: &_| matches!(step, Step::Axiom(Axiom::Count(..)));
+                    counts += usize::from(refutation.steps.iter().any(is_count));
+                    of_lost.push((start, refutation));
+                }
+            }
+        }
+        let Some(some_won) = some_won else { continue };
+        for number in 0..if of_lost.is_empty() { 0 } else { mutations } {
+            let (start, refutation) = &of_lost[number % of_lost.len()];
+            assert!(check(&game, &some_won, refutation).is_err());
+            let spoilt = spoilt(refutation, other_axiom, &mut rng);
+            tried += 1;
+            assert!(check(&game, &some_won, &spoilt).is_err(), "{spoilt:?}");
+            refused += usize::from(check(&game, start, &spoilt).is_err());
+        }
+    }
+    println!(
+        "won {won}, lost {lost}, certified {certified}, {counts} by counts; {refused} of {tried} refused"
+    );
+    assert!(won > 20 && certified * 10 > lost * 7 && counts * 2 > certified);
+    assert!(refused * 2 > tried);
+}
+
+#[test]
+fn lost_deals_are_certified_and_spoilt_certificates_refused() {
+    compare(0..5, 20);
+}
+
+#[test]
+#[ignore = "thorough: run in release"]
+fn many_lost_deals_are_certified_and_spoilt_certificates_refused() {
+    compare(0..30, 300);
+}
+
+/// A whole deal that satisfiability proves lost: its steps say nothing about another.
+#[test]
+#[ignore = "slow in debug: run in release"]
+fn a_whole_deal_is_certified_and_another_is_not() {
+    let game = Game::new(RuleSet::AchtMalAcht, &[]).unwrap();
+    let deal = |seed| game.deal(&seeded_deck(seed, game.pack())).unwrap();
+    let (lost, won) = (deal(20_991_944), deal(20_991_000));
+    let refutation = refute(&lost).unwrap();
+    assert!(check(&game, &lost, &refutation).is_ok());
+    assert!(check(&game, &won, &refutation).is_err());
+    let returning = Game::new(RuleSet::AchtMalAcht, &[("foundation-return", "yes")]).unwrap();
+    let start = returning.deal(&seeded_deck(20_991_944, returning.pack())).unwrap();
+    assert_eq!(check(&returning, &start, &refutation), Err(Refusal::NoFreeCards));
+    let mut rng = Pcg64::new(0, 31);
+    for _ in 0..200 {
+        assert!(check(&game, &won, &spoilt(&refutation, other_axiom, &mut rng)).is_err());
+    }
+}

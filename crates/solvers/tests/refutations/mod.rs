@@ -1,0 +1,50 @@
+//! Refutations that are spoilt.
+
+use gehtauf_certificates::clauses::{Refutation, Step};
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+
+/// A refutation to which one to three things have been done.
+pub fn spoilt<A: Clone>(
+    refutation: &Refutation<A>,
+    other_axiom: impl Fn(&A, usize) -> A,
+    rng: &mut Pcg64,
+) -> Refutation<A> {
+    let mut spoilt = refutation.clone();
+    for _ in 0..=rng.next_u64() % 3 {
+        if !spoilt.steps.is_empty() {
+            spoil(&mut spoilt.steps, &other_axiom, rng);
+        }
+    }
+    spoilt
+}
+
+/// Does one thing to the steps.
+fn spoil<A>(steps: &mut Vec<Step<A>>, other_axiom: impl Fn(&A, usize) -> A, rng: &mut Pcg64) {
+    let mut below = |n: usize| (rng.next_u64() % n.max(1) as u64) as usize;
+    let place = below(steps.len());
+    let lit = [1, -1][below(2)] * (1 + below(2_000) as i32);
+    match below(7) {
+        0 => drop(steps.remove(place)),
+        1 => steps.truncate(place),
+        2 => {
+            let other = below(steps.len());
+            steps.swap(place, other);
+        }
+        3 => steps.push(Step::Lemma { clause: Vec::new(), from: vec![below(steps.len()) as u32] }),
+        what => match &mut steps[place] {
+            Step::Axiom(axiom) => *axiom = other_axiom(axiom, below(60)),
+            Step::Lemma { clause, from } => match what {
+                4 if !clause.is_empty() => {
+                    let lit = below(clause.len());
+                    clause.remove(lit);
+                }
+                5 if !from.is_empty() => {
+                    let step = below(from.len());
+                    from.remove(step);
+                }
+                _ => clause.push(lit),
+            },
+        },
+    }
+}
