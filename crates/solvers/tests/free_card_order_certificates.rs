@@ -41,7 +41,9 @@ fn other_axiom(axiom: &Axiom, number: usize) -> Axiom {
     match axiom {
         Axiom::Clause(clause) => Axiom::Clause(clause + number),
         &Axiom::Circle([a, b, _]) => Axiom::Circle([a, b, number]),
-        Axiom::Count(count, of) if number % 2 == 0 => Axiom::Count(count + number, of.clone()),
+        Axiom::Count(count, of) if number.is_multiple_of(2) => {
+            Axiom::Count(count + number, of.clone())
+        }
         Axiom::Count(count, of) => Axiom::Count(*count, [&of[1..], &[number]].concat()),
     }
 }

@@ -20,12 +20,14 @@ pub struct Formula {
     unless: Vec<Lit>,
 }
 
-impl Formula {
-    /// With the clause that [`TRUE`] is.
-    pub fn new() -> Formula {
+/// With the clause that [`TRUE`] is.
+impl Default for Formula {
+    fn default() -> Formula {
         Formula { variables: 1, lits: vec![TRUE], ends: vec![1], unless: Vec::new() }
     }
+}
 
+impl Formula {
     /// A new variable.
     pub fn new_variable(&mut self) -> Lit {
         self.variables += 1;

@@ -7,7 +7,7 @@
 //! *Proof.* Of three events in a circle none comes first; a relation that holds for each two one way or the
 //! other, and has no circle of three, is transitive.
 //!
-//! The solver is not given these clauses: [`transitivity`](super::transitivity) does what they would.
+//! The solver is not given these clauses: `crates/solvers/src/sat/transitivity.rs` does what they would.
 
 use super::formula::{Formula, Lit, TRUE};
 

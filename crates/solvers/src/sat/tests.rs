@@ -19,7 +19,7 @@ fn unlimited<'a>() -> Budget<'a> {
 fn clauses_of_a_count_hold_if_enough_is_true() {
     for (least, known) in (0..=4).flat_map(|least| [(least, TRUE), (least, -TRUE)]) {
         for set in 0..8_u32 {
-            let mut formula = Formula::new();
+            let mut formula = Formula::default();
             let lits: Vec<Lit> = (0..3).map(|_| formula.new_variable()).collect();
             at_least(&mut formula, &[lits[0], known, lits[1], lits[2]], least);
             for (i, &lit) in lits.iter().enumerate() {
@@ -38,7 +38,7 @@ fn clauses_of_a_count_hold_if_enough_is_true() {
 #[test]
 fn clauses_of_two_counts_hold_if_enough_of_many_are_true() {
     for (more, set) in (0..3).flat_map(|more| (0..64_u32).map(move |set| (more, set))) {
-        let mut formula = Formula::new();
+        let mut formula = Formula::default();
         let lits: Vec<Lit> = (0..6).map(|_| formula.new_variable()).collect();
         at_least_as_many(&mut formula, lits[5], &lits[..3], &lits[3..5], more);
         for (i, &lit) in lits.iter().enumerate() {
@@ -58,7 +58,7 @@ fn clauses_of_two_counts_hold_if_enough_of_many_are_true() {
 fn counted_is_true_from_so_many_on() {
     for (known, set) in [TRUE, -TRUE].into_iter().flat_map(|k| (0..16_u32).map(move |set| (k, set)))
     {
-        let mut formula = Formula::new();
+        let mut formula = Formula::default();
         let lits: Vec<Lit> = (0..4).map(|_| formula.new_variable()).collect();
         let counts = counted(&mut formula, &[lits[0], known, lits[1], lits[2], lits[3]]);
         for (i, &lit) in lits.iter().enumerate() {
@@ -82,7 +82,7 @@ fn at_most_concludes_what_clauses_do() {
     for seed in 0..600 {
         let mut random = Pcg64::seed_from_u64(seed);
         let mut number = |below: usize| random.next_u32() as usize % below;
-        let mut formula = Formula::new();
+        let mut formula = Formula::default();
         let variables: Vec<Lit> = (0..12).map(|_| formula.new_variable()).collect();
         let mut unused: Vec<Lit> = variables.iter().flat_map(|&lit| [lit, -lit]).collect();
         unused.extend([TRUE, -TRUE]);
@@ -125,7 +125,7 @@ fn an_order_concludes_what_its_circles_do() {
         let events = 3 + below(5);
         let known = (1..events).filter(|_| below(10) < 3).map(|b| (b - 1, b));
         let mut order = Order::new(events, &known.collect::<Vec<_>>());
-        let mut formula = Formula::new();
+        let mut formula = Formula::default();
         for _ in 0..3 {
             let some: Vec<usize> = (0..events).filter(|_| below(10) < 7).collect();
             order.relate(&mut formula, &some);

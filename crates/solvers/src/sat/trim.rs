@@ -34,7 +34,7 @@ pub fn trim<A: Clone + Eq + Hash>(
     budget: &Budget<'_>,
 ) -> Result<Vec<Step<A>>, Stop> {
     let mut proof = Proof::new(variables, unlisted);
-    given.for_each(|(axiom, clause)| proof.add(clause, From::Axiom(axiom)));
+    given.for_each(|(axiom, clause)| proof.add(clause, Why::Axiom(axiom)));
     let mut end = proof.settle();
     for clause in learnt {
         if end.is_some() {
@@ -44,7 +44,7 @@ pub fn trim<A: Clone + Eq + Hash>(
         // What is known to be true by itself needs no clause.
         if !clause.iter().any(|&lit| proof.truth(lit) == Some(true)) {
             let from = proof.follows(&clause).expect("a learnt clause follows");
-            proof.add(clause, From::Steps(from));
+            proof.add(clause, Why::Steps(from));
             end = proof.settle();
         }
     }
@@ -53,7 +53,7 @@ pub fn trim<A: Clone + Eq + Hash>(
 }
 
 /// Why a clause is true.
-enum From<A> {
+enum Why<A> {
     Axiom(A),
     /// By unit propagation from earlier clauses, by number, in turn.
     Steps(Vec<u32>),
@@ -66,7 +66,7 @@ struct Proof<A, U> {
     numbers: HashMap<A, u32>,
     clauses: Vec<Vec<Lit>>,
     /// By clause.
-    from: Vec<From<A>>,
+    from: Vec<Why<A>>,
     /// By literal, the clauses that watch it: it is one of their first two.
     watches: Vec<Vec<u32>>,
     truths: Vec<Option<bool>>,
@@ -109,7 +109,7 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
     }
 
     /// Adds a clause; the literals that are not false come first.
-    fn add(&mut self, mut clause: Vec<Lit>, from: From<A>) {
+    fn add(&mut self, mut clause: Vec<Lit>, from: Why<A>) {
         let number = self.clauses.len() as u32;
         clause.sort_by_key(|&lit| self.truth(lit) == Some(false));
         for &lit in clause.iter().take(2) {
@@ -143,14 +143,14 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
                 let from = self.units_of(reason, Some(lit));
                 let number = self.clauses.len() as u32;
                 self.clauses.push(vec![lit]);
-                self.from.push(From::Steps(from));
+                self.from.push(Why::Steps(from));
                 self.reasons[lit.unsigned_abs() as usize] = Some(number);
             }
         }
         self.settled = self.trail.len();
         let from = self.units_of(conflict?, None);
         self.clauses.push(Vec::new());
-        self.from.push(From::Steps(from));
+        self.from.push(Why::Steps(from));
         Some(self.clauses.len() as u32 - 1)
     }
 
@@ -191,12 +191,12 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
             match open {
                 None => {
                     self.clauses.push(clause);
-                    self.from.push(From::Axiom(axiom));
+                    self.from.push(Why::Axiom(axiom));
                     return Some(number);
                 }
                 Some(lit) if is_unit && self.truth(lit).is_none() => {
                     self.clauses.push(clause);
-                    self.from.push(From::Axiom(axiom));
+                    self.from.push(Why::Axiom(axiom));
                     self.assign(lit, Some(number));
                 }
                 Some(_) => {}
@@ -251,14 +251,14 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
 
     /// Keeps of the clauses told from a number on only those among these; their numbers then.
     fn keep(&mut self, mut these: Vec<u32>, first: usize) -> Vec<u32> {
-        let mut told: Vec<Option<(Vec<Lit>, From<A>)>> =
+        let mut told: Vec<Option<(Vec<Lit>, Why<A>)>> =
             self.clauses.drain(first..).zip(self.from.drain(first..)).map(Some).collect();
         for number in these.iter_mut().filter(|number| **number as usize >= first) {
             let told = told[*number as usize - first].take();
-            let Some((clause, From::Axiom(axiom))) = told else { unreachable!("told, once") };
+            let Some((clause, Why::Axiom(axiom))) = told else { unreachable!("told, once") };
             *number = *self.numbers.entry(axiom.clone()).or_insert_with(|| {
                 self.clauses.push(clause);
-                self.from.push(From::Axiom(axiom));
+                self.from.push(Why::Axiom(axiom));
                 self.clauses.len() as u32 - 1
             });
         }
@@ -302,10 +302,10 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
         let mut needed = vec![false; self.clauses.len()];
         needed[end as usize] = true;
         for number in (0..=end as usize).rev() {
-            if needed[number] {
-                if let From::Steps(steps) = &self.from[number] {
-                    steps.iter().for_each(|&step| needed[step as usize] = true);
-                }
+            if needed[number]
+                && let Why::Steps(steps) = &self.from[number]
+            {
+                steps.iter().for_each(|&step| needed[step as usize] = true);
             }
         }
         let mut numbers: HashMap<u32, u32> = HashMap::new();
@@ -315,8 +315,8 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
         {
             numbers.insert(number, steps.len() as u32);
             steps.push(match from {
-                From::Axiom(axiom) => Step::Axiom(axiom),
-                From::Steps(from) => Step::Lemma {
+                Why::Axiom(axiom) => Step::Axiom(axiom),
+                Why::Steps(from) => Step::Lemma {
                     clause: std::mem::take(&mut self.clauses[number as usize]),
                     from: from.iter().map(|step| numbers[step]).collect(),
                 },

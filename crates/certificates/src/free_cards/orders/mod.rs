@@ -54,7 +54,7 @@ impl Orders {
         if !deal.has_steps() {
             return None;
         }
-        let mut formula = Formula::new();
+        let mut formula = Formula::default();
         let events = Events::new(&mut formula, deal)?;
         foundations::add(&mut formula, &events, deal.rules.pack.top);
         talon::add(&mut formula, &events, deal);

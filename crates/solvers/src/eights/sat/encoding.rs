@@ -21,7 +21,7 @@ pub struct Encoding {
 impl Encoding {
     /// Of a position, for these plays.
     pub fn new(deal: &Deal, start: &State, plays: Plays) -> Encoding {
-        let mut formula = Formula::new();
+        let mut formula = Formula::default();
         let events = Events::new(&mut formula, deal, start);
         let conditions = Conditions::new(&mut formula, &events);
         let constraints = conditions.constraints(&mut formula, &events);

@@ -31,7 +31,7 @@ pub fn refutation(
 ) -> Result<Option<Refutation<Axiom>>, Stop> {
     let Some(events) = Events::new(position) else { return Ok(None) };
     let mut numbering = Numbering::default();
-    let mut formula = Formula::new();
+    let mut formula = Formula::default();
     let mut axioms = Vec::new();
     for axiom in axioms_of(&events) {
         if let Some(clause) = events.clause(&axiom) {

@@ -48,7 +48,7 @@ impl Encoding {
         prunings: Prunings,
         selector: impl Fn(&mut Formula) -> Lit,
     ) -> Encoding {
-        let mut formula = Formula::new();
+        let mut formula = Formula::default();
         let selectors = dealt.cards.iter().map(|_| selector(&mut formula)).collect();
         let events = Events::new(&mut formula, dealt, selectors);
         for block in 0..dealt.blocks() {
