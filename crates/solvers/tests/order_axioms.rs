@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use gehtauf_certificates::order::{Axiom, Events, Half, Lit, Moves, Takes};
+use gehtauf_certificates::clauses::{Axioms, Lit};
+use gehtauf_certificates::order::{Axiom, Events, Half, Moves, Takes};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, Position, RuleSet, brute_force};
 use order::{SIZES, deal, game};
@@ -160,7 +161,7 @@ fn axioms_hold(seeds: std::ops::Range<u64>) {
             let events = Events::new(of(&position)).unwrap();
             let truths = truths(of(&position), &events, &moves[played..]);
             all_axioms(&events, |axiom| {
-                if let Some(clause) = events.clause(axiom) {
+                if let Some(clause) = events.clause(&axiom) {
                     looked_at += 1;
                     let is_true = |lit: &Lit| truths[&lit.abs()] == (*lit > 0);
                     assert!(clause.iter().any(is_true), "{sets:?} seed {seed}: {axiom}");
