@@ -184,23 +184,17 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
     /// Makes true what must be by clauses that are not listed.
     fn be_told(&mut self, lit: Lit) -> Option<u32> {
         for (axiom, clause) in self.unlisted.told(lit, &|lit| self.truth(lit)) {
-            let is_open = |&&lit: &&Lit| self.truth(lit) != Some(false);
-            let (open, others) = (clause.iter().copied().find(|lit| is_open(&lit)), clause.iter());
-            let is_unit = others.filter(is_open).count() == 1;
-            let number = self.clauses.len() as u32;
-            match open {
-                None => {
-                    self.clauses.push(clause);
-                    self.from.push(Why::Axiom(axiom));
-                    return Some(number);
-                }
-                Some(lit) if is_unit && self.truth(lit).is_none() => {
-                    self.clauses.push(clause);
-                    self.from.push(Why::Axiom(axiom));
-                    self.assign(lit, Some(number));
-                }
-                Some(_) => {}
+            let is_open = |lit: &Lit| self.truth(*lit) != Some(false);
+            let open: Vec<Lit> = clause.iter().copied().filter(is_open).collect();
+            // One told before may have made it true.
+            if open.len() > 1 || open.iter().any(|&lit| self.truth(lit) == Some(true)) {
+                continue;
             }
+            let number = self.clauses.len() as u32;
+            self.clauses.push(clause);
+            self.from.push(Why::Axiom(axiom));
+            let Some(&lit) = open.first() else { return Some(number) };
+            self.assign(lit, Some(number));
         }
         None
     }
