@@ -59,6 +59,9 @@ fn of_free_cards(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<
     if let Some(tracked) = found {
         return Ok(Some(Evidence::TrackedCards(tracked)));
     }
+    if let Some(tracked) = refined(start, 1_000, budget)? {
+        return Ok(Some(Evidence::TrackedCards(tracked)));
+    }
     // Of Acht mal Acht there are too many states that are no dead ends; of 8x8 more than few tracked cards seldom help.
     let is_8x8 = matches!(start, AnyPosition::EightByEight(_));
     if is_8x8 && let Some(set) = within(budget, 20, |budget| states_of_loss(&deal, budget))? {
@@ -67,15 +70,25 @@ fn of_free_cards(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<
     if let Some(refutation) = within(budget, 3, |budget| eights::refutation(&deal, budget))? {
         return Ok(Some(Evidence::FreeCardOrder(refutation)));
     }
-    if !is_8x8
-        && let Some(cards) = within(budget, 2, |budget| eights::tracked_cards(start, budget))?
-    {
-        let tracked = TrackedCards { cards, stock_is_given: false, states: u64::MAX };
-        if let Some(tracked) = counted(tracked, start, budget)? {
-            return Ok(Some(Evidence::TrackedCards(tracked)));
-        }
+    if !is_8x8 && let Some(tracked) = refined(start, 2, budget)? {
+        return Ok(Some(Evidence::TrackedCards(tracked)));
     }
     Ok(states_of_loss(&deal, budget)?.map(Evidence::FreeCards))
+}
+
+/// Tracked cards that the abstraction refinement finds within so large a part of the budget's states.
+fn refined(
+    start: &AnyPosition,
+    part: u64,
+    budget: &mut Budget<'_>,
+) -> Result<Option<TrackedCards>, Stop> {
+    match within(budget, part, |budget| eights::tracked_cards(start, budget))? {
+        Some(cards) => {
+            let tracked = TrackedCards { cards, stock_is_given: false, states: u64::MAX };
+            counted(tracked, start, budget)
+        }
+        None => Ok(None),
+    }
 }
 
 /// What is found within so large a part of the budget's states.

@@ -10,7 +10,7 @@ use gehtauf_certificates::free_cards::orders::Axiom;
 use gehtauf_certificates::{Certificate, Checked, Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
-use gehtauf_solvers::eights;
+use gehtauf_solvers::{certify, eights};
 use rand_pcg::Pcg64;
 use refutations::spoilt;
 use small_eights::{OPTIONS, SIZES, aside};
@@ -123,14 +123,16 @@ fn a_whole_deal_is_certified_and_another_is_not() {
     let game = Game::new(RuleSet::AchtMalAcht, &[]).unwrap();
     let deal = |seed| game.deal(&seeded_deck(seed, game.pack())).unwrap();
     let (lost, won) = (deal(20_991_944), deal(20_991_000));
-    let refutation = refute(&lost).unwrap();
-    assert!(check(&game, &lost, &refutation).is_ok());
-    assert!(check(&game, &won, &refutation).is_err());
+    let mut budget = Budget::new(Limits { max_states: 10_000_000, ..Limits::default() }, None);
+    let found = certify(&game, &lost, &mut budget).unwrap().unwrap();
+    let Evidence::FreeCardOrder(refutation) = found.evidence() else { panic!("another kind") };
+    assert!(check(&game, &lost, refutation).is_ok());
+    assert!(check(&game, &won, refutation).is_err());
     let returning = Game::new(RuleSet::AchtMalAcht, &[("foundation-return", "yes")]).unwrap();
     let start = returning.deal(&seeded_deck(20_991_944, returning.pack())).unwrap();
-    assert_eq!(check(&returning, &start, &refutation), Err(Refusal::NoFreeCards));
+    assert_eq!(check(&returning, &start, refutation), Err(Refusal::NoFreeCards));
     let mut rng = Pcg64::new(0, 31);
     for _ in 0..200 {
-        assert!(check(&game, &won, &spoilt(&refutation, other_axiom, &mut rng)).is_err());
+        assert!(check(&game, &won, &spoilt(refutation, other_axiom, &mut rng)).is_err());
     }
 }
