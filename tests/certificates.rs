@@ -21,17 +21,25 @@ fn file(test: &str) -> std::path::PathBuf {
     folder.join("lost.cert")
 }
 
+/// What `verify` says of a file that holds.
+fn verified(path: &Path) -> String {
+    let output = gehtauf("verify", path);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    text(&output.stdout)
+}
+
+/// A certificate of docs.
+fn of_docs(name: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/certificates/{name}.cert"))
+}
+
 const LOST: &str =
     "solve domino --seed 0 --set ranks=5 --set suits=CD --set redeals=0 --set fill=left";
 
 #[test]
 fn the_lost_deals_of_hochzeitszug_are_certified_here() {
     for (seed, positions) in [(64717, 136), (725_052, 194)] {
-        let path = format!("docs/certificates/hochzeitszug-{seed}.cert");
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-        let output = gehtauf("verify", &path);
-        assert_eq!(output.status.code(), Some(0), "{output:?}");
-        let shown = text(&output.stdout);
+        let shown = verified(&of_docs(&format!("hochzeitszug-{seed}")));
         let first = format!("ok: unwinnable: no win in {positions} positions");
         assert!(shown.starts_with(&first), "{shown}");
         let deal = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
@@ -48,11 +56,9 @@ fn the_lost_deals_of_hochzeitszug_are_certified_here() {
 /// The steps of a whole deal are checked here; those of a small one are found as well.
 #[test]
 fn a_deal_without_redeals_is_certified_by_steps() {
-    let path = "docs/certificates/hochzeitszug-redeals=0-0.cert";
-    let output = gehtauf("verify", &Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let shown = verified(&of_docs("hochzeitszug-redeals=0-0"));
     let first = "ok: unwinnable: no order of events fulfils 569 axioms, which 156 lemmas show";
-    assert!(text(&output.stdout).starts_with(first), "{output:?}");
+    assert!(shown.starts_with(first), "{shown}");
 
     let path = file("a_deal_without_redeals_is_certified_by_steps");
     let lost =
@@ -68,11 +74,9 @@ fn a_deal_without_redeals_is_certified_by_steps() {
 #[test]
 fn deals_of_8x8_are_certified_by_states() {
     for (seed, states) in [(30_000_014, "78 states"), (40_000_070, "67328 states with heads")] {
-        let path = format!("docs/certificates/8x8-{seed}.cert");
-        let output = gehtauf("verify", &Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
-        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let shown = verified(&of_docs(&format!("8x8-{seed}")));
         let first = format!("ok: unwinnable: no win in {states}, which ");
-        assert!(text(&output.stdout).starts_with(&first), "{output:?}");
+        assert!(shown.starts_with(&first), "{shown}");
     }
     let path = file("deals_of_8x8_are_certified_by_states");
     for (seed, states) in [(29, " states, which "), (0, " states with heads, which ")] {
@@ -88,11 +92,9 @@ fn deals_of_8x8_are_certified_by_states() {
 /// The tracked cards of a whole deal are checked here; those of a small one are found as well.
 #[test]
 fn deals_of_acht_mal_acht_are_certified_by_tracked_cards() {
-    let path = "docs/certificates/acht-mal-acht-30000014.cert";
-    let output = gehtauf("verify", &Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let shown = verified(&of_docs("acht-mal-acht-30000014"));
     let first = "ok: unwinnable: no win in 502 states that tell 8 cards apart";
-    assert!(text(&output.stdout).starts_with(first), "{output:?}");
+    assert!(shown.starts_with(first), "{shown}");
     let path = file("deals_of_acht_mal_acht_are_certified_by_tracked_cards");
     for (seed, words) in
         [(3, "no win in 5 states that tell 10 "), (27, "no win in 5 states that tell 3 ")]
@@ -111,11 +113,9 @@ fn deals_of_acht_mal_acht_are_certified_by_tracked_cards() {
 /// `free_card_order_certificates` finds them too.
 #[test]
 fn a_deal_of_acht_mal_acht_is_certified_by_steps() {
-    let path = "docs/certificates/acht-mal-acht-20991944.cert";
-    let output = gehtauf("verify", &Path::new(env!("CARGO_MANIFEST_DIR")).join(path));
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let shown = verified(&of_docs("acht-mal-acht-20991944"));
     let first = "ok: unwinnable: no order of events fulfils 1482 axioms, which 454 lemmas show";
-    assert!(text(&output.stdout).starts_with(first), "{output:?}");
+    assert!(shown.starts_with(first), "{shown}");
 }
 
 #[test]
@@ -123,8 +123,7 @@ fn deals_of_eklige_elfer_are_certified_by_buried_hosts() {
     let path = file("deals_of_eklige_elfer_are_certified_by_buried_hosts");
     let output = gehtauf("solve eklige-elfer --seed 100024 --certificate", &path);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let there = "docs/certificates/eklige-elfer-100024.cert";
-    let there = Path::new(env!("CARGO_MANIFEST_DIR")).join(there);
+    let there = of_docs("eklige-elfer-100024");
     assert_eq!(std::fs::read(&path).unwrap(), std::fs::read(&there).unwrap());
     let output = gehtauf("verify", &path);
     let first = "ok: unwinnable: of the 4 cards that must come to lie on those that are named, 3 ";

@@ -1,6 +1,5 @@
 //! Certificates of loss: steps from the checker's axioms for Hochzeitszug without redeals, buried hosts for Eklige
-//! Elfer, what is cheapest for the eights, else every position that can be
-//! reached, by the rules alone.
+//! Elfer, what is cheapest for the eights, else every position that can be reached, by the rules alone.
 
 use gehtauf_certificates::buried_hosts;
 use gehtauf_certificates::delete_relaxation::is_dead;

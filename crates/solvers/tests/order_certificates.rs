@@ -1,17 +1,15 @@
 //! Losses of Hochzeitszug without redeals as steps from the checker's axioms: only lost deals have them, and what is
 //! spoilt proves nothing of a deal that can be won.
 
-use std::sync::atomic::AtomicBool;
-
 use gehtauf_certificates::clauses::Refutation;
 use gehtauf_certificates::order::Axiom;
-use gehtauf_certificates::{Certificate, Checked, Evidence, Refusal};
+use gehtauf_certificates::{Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::hochzeitszug::refutation;
 use order::{SIZES, Sets, deal, game};
 use rand_pcg::Pcg64;
-use refutations::spoilt;
+use refutations::{check_file, spoilt};
 
 mod order;
 mod refutations;
@@ -21,17 +19,8 @@ fn refute(start: &AnyPosition) -> Option<Refutation<Axiom>> {
     refutation(position, &mut Budget::new(Limits::default(), None)).unwrap()
 }
 
-fn certificate(game: &Game, start: &AnyPosition, refutation: &Refutation<Axiom>) -> Certificate {
-    let evidence = Evidence::Order(refutation.clone());
-    Certificate::new(game.clone(), start.clone(), evidence)
-}
-
-fn check(
-    game: &Game,
-    start: &AnyPosition,
-    refutation: &Refutation<Axiom>,
-) -> Result<Checked, Refusal> {
-    certificate(game, start, refutation).check(&AtomicBool::new(false))
+fn check(game: &Game, start: &AnyPosition, refutation: &Refutation<Axiom>) -> bool {
+    refutations::check(game, start, Evidence::Order(refutation.clone())).is_ok()
 }
 
 /// A deal that can be won, and refutations of deals of the same game that cannot.
@@ -60,12 +49,7 @@ fn certify(sets: Sets, seeds: std::ops::Range<u64>, tally: &mut [usize; 3]) -> O
         tally[1] += 1;
         if let Some(refutation) = refutation {
             tally[2] += 1;
-            let file = certificate(&game, &start, &refutation).encode(usize::MAX);
-            let file = file.unwrap().unwrap();
-            let read = Certificate::read(file.as_slice()).unwrap();
-            assert_eq!(read, certificate(&game, &start, &refutation));
-            let checked = read.check(&AtomicBool::new(false));
-            assert!(matches!(checked, Ok(Checked::Order { .. })), "{sets:?} seed {seed}");
+            check_file(&game, &start, Evidence::Order(refutation.clone()));
             lost.push((start, refutation));
         }
     }
@@ -96,8 +80,8 @@ fn refuse(deals: &Deals, mutations: usize, rng: &mut Pcg64) -> usize {
     for number in 0..mutations {
         let (start, refutation) = &deals.lost[number % deals.lost.len()];
         let spoilt = spoilt(refutation, other_axiom, rng);
-        assert!(check(&deals.game, &deals.won, &spoilt).is_err(), "{spoilt:?}");
-        refused += usize::from(check(&deals.game, start, &spoilt).is_err());
+        assert!(!check(&deals.game, &deals.won, &spoilt), "{spoilt:?}");
+        refused += usize::from(!check(&deals.game, start, &spoilt));
     }
     refused
 }
@@ -112,7 +96,7 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
         }
         games += 1;
         for (_, refutation) in &deals.lost {
-            assert!(check(&deals.game, &deals.won, refutation).is_err());
+            assert!(!check(&deals.game, &deals.won, refutation));
         }
         refused += refuse(&deals, mutations, &mut rng);
     }
@@ -143,10 +127,12 @@ fn a_whole_deal_is_certified_and_another_is_not() {
     let game = game(&[]);
     let (lost, won) = (deal(&game, 0), deal(&game, 4));
     let refutation = refute(&lost).unwrap();
-    assert!(check(&game, &lost, &refutation).is_ok());
-    assert!(check(&game, &won, &refutation).is_err());
+    assert!(check(&game, &lost, &refutation));
+    assert!(!check(&game, &won, &refutation));
     let looser = Game::new(RuleSet::Hochzeitszug, &[("redeals", "1")]).unwrap();
-    assert_eq!(check(&looser, &deal(&looser, 0), &refutation), Err(Refusal::NoEvents));
+    let checked =
+        refutations::check(&looser, &deal(&looser, 0), Evidence::Order(refutation.clone()));
+    assert_eq!(checked, Err(Refusal::NoEvents));
     let deals = Deals { game, won, lost: vec![(lost, refutation)] };
     assert!(refuse(&deals, 2_000, &mut Pcg64::new(0, 29)) > 1_900);
 }

@@ -1,7 +1,5 @@
 //! Clauses, and the variables in them.
 
-use std::fmt::Write;
-
 /// A variable, or with a minus its negation, as in the DIMACS format.
 pub type Lit = i32;
 
@@ -89,12 +87,4 @@ impl Formula {
     pub fn bytes(&self) -> usize {
         size_of::<Lit>() * self.lits.capacity() + size_of::<u32>() * self.ends.capacity()
     }
-}
-
-/// Adds a line with a clause, as in a DIMACS file.
-pub fn write_clause(text: &mut String, clause: impl IntoIterator<Item = Lit>) {
-    for lit in clause {
-        write!(text, "{lit} ").expect("a string takes all");
-    }
-    text.push_str("0\n");
 }

@@ -7,11 +7,11 @@
 //! | where | what |
 //! |---|---|
 //! | [`formula`] | variables and clauses |
-//! | [`at_least`] | clauses of a count |
+//! | [`counts`] | clauses of a few literals, counted |
 //! | [`order`] | the variables of a total order |
 //! | `refutation.rs` | steps from axioms to the empty clause, and their check |
 
-pub mod at_least;
+pub mod counts;
 pub mod formula;
 pub mod order;
 mod refutation;

@@ -8,10 +8,10 @@
 
 use batsat::theory::TheoryArg;
 use batsat::{Lit as SolverLit, lbool};
+use gehtauf_certificates::clauses::{Formula, Lit, TRUE};
 use gehtauf_search::bytes::vec_bytes;
 
 use super::solver::{Conclusions, in_solver, place};
-use gehtauf_certificates::clauses::formula::{Formula, Lit, TRUE};
 
 /// Of these literals at most so many are true.
 #[derive(Debug, Clone)]

@@ -2,12 +2,14 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`gehtauf_certificates::clauses`] | clauses, those of a count, and the variables of a total order |
+//! | [`gehtauf_certificates::clauses`] | clauses, and the variables of a total order |
+//! | [`at_least`] | clauses of a count |
 //! | [`at_most`] | that at most so many are true, without clauses |
 //! | [`solver`] | the solver of clauses and what it may spend |
 //! | [`transitivity`] | what it concludes from the order, without clauses |
 //! | [`mod@trim`] | a proof of what it has found, cut down to what its end needs |
 
+pub mod at_least;
 pub mod at_most;
 pub mod solver;
 #[cfg(test)]

@@ -3,14 +3,15 @@
 //! [`batsat`] is a MiniSat in Rust. With its default settings nothing in it is random, so that the same
 //! clauses in the same order give the same solution after the same conflicts.
 
+use std::fmt::Write;
+
 use batsat::theory::TheoryArg;
 use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, Var, lbool};
+use gehtauf_certificates::clauses::{Formula, Lit, Order};
 use gehtauf_search::bytes::Share;
 use gehtauf_search::{Budget, Stop};
 
 use super::transitivity::{Theories, Transitivity};
-use gehtauf_certificates::clauses::formula::{Formula, Lit, write_clause};
-use gehtauf_certificates::clauses::order::Order;
 
 /// Bytes of a clause besides its literals: header, activity, reference, and two watchers of 8 bytes in lists that
 /// are three quarters full.
@@ -145,6 +146,15 @@ impl<'b, 'a, C: Conclusions> Solver<'b, 'a, C> {
         self.solver.value_lit(in_solver(lit)) == lbool::TRUE
     }
 
+    /// What has been learnt when the clauses contradict each other, for [`trim`](super::trim::trim); nothing if they do not.
+    ///
+    /// # Errors
+    /// The budget is spent.
+    pub fn refute(mut self) -> Result<Option<String>, Stop> {
+        self.record();
+        Ok((!self.solve()?).then(|| self.recorded()))
+    }
+
     /// Records from now on how the clauses contradict each other.
     pub fn record(&mut self) {
         self.solver.cb_mut().proof = Some(String::new());
@@ -220,4 +230,12 @@ fn outside(lit: batsat::Lit) -> Lit {
 /// Where what is kept by literal has the entry of a literal.
 pub fn place(lit: batsat::Lit) -> usize {
     2 * lit.var().idx() as usize + usize::from(lit.sign())
+}
+
+/// Adds a line with a clause, as in a DIMACS file.
+pub fn write_clause(text: &mut String, clause: impl IntoIterator<Item = Lit>) {
+    for lit in clause {
+        write!(text, "{lit} ").expect("a string takes all");
+    }
+    text.push_str("0\n");
 }

@@ -1,14 +1,14 @@
 //! Counts and orders, alone.
 
+use gehtauf_certificates::clauses::counts::{at_least_as_many, counted};
+use gehtauf_certificates::clauses::{Formula, Lit, Order, TRUE};
 use gehtauf_search::{Budget, Limits};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
+use super::at_least::at_least;
 use super::at_most::{AtMost, Constraint};
 use super::solver::Solver;
-use gehtauf_certificates::clauses::at_least::{at_least, at_least_as_many, counted};
-use gehtauf_certificates::clauses::formula::{Formula, Lit, TRUE};
-use gehtauf_certificates::clauses::order::Order;
 
 fn unlimited<'a>() -> Budget<'a> {
     Budget::new(Limits { max_states: u64::MAX, ..Limits::default() }, None)

@@ -1,4 +1,4 @@
-//! What the [`circles`](gehtauf_certificates::clauses::order::Order::circles) of an order say, without the clauses.
+//! What the [`circles`](gehtauf_certificates::clauses::Order::circles) of an order say, without the clauses.
 //!
 //! *Claim.* At each decision the same is known as by unit propagation with those clauses, and a contradiction is
 //! found if they would be broken. *Proof.* Of three events a, b, c each two of which have a literal, a clause says
@@ -16,12 +16,11 @@
 
 use batsat::theory::{Theory, TheoryArg};
 use batsat::{Lit, lbool};
+use gehtauf_certificates::clauses::{Order, TRUE};
 use gehtauf_search::bits;
 use gehtauf_search::bytes::vec_bytes;
 
 use super::solver::{Conclusions, in_solver, place};
-use gehtauf_certificates::clauses::formula::TRUE;
-use gehtauf_certificates::clauses::order::Order;
 
 /// Two events, the first before the second.
 type Pair = [u16; 2];

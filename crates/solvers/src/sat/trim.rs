@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use gehtauf_search::{Budget, Stop};
-
 use gehtauf_certificates::clauses::{Lit, Step};
+use gehtauf_search::{Budget, Stop};
 
 /// Clauses that are too many to be listed. They are told when they serve.
 pub trait Unlisted<A> {
@@ -19,7 +18,7 @@ impl<A> Unlisted<A> for () {
     }
 }
 
-/// The steps to the empty clause, which is the last, from named axioms.
+/// The steps to the empty clause, which is the last, from named axioms and what a solver has [recorded](super::solver::Solver::refute).
 ///
 /// # Errors
 /// The budget is spent.
@@ -30,17 +29,19 @@ pub fn trim<A: Clone + Eq + Hash>(
     variables: usize,
     given: impl Iterator<Item = (A, Vec<Lit>)>,
     unlisted: impl Unlisted<A>,
-    learnt: impl Iterator<Item = Vec<Lit>>,
+    learnt: &str,
     budget: &Budget<'_>,
 ) -> Result<Vec<Step<A>>, Stop> {
     let mut proof = Proof::new(variables, unlisted);
     given.for_each(|(axiom, clause)| proof.add(clause, Why::Axiom(axiom)));
     let mut end = proof.settle();
-    for clause in learnt {
+    for line in learnt.lines().filter(|line| !line.starts_with('d')) {
         if end.is_some() {
             break;
         }
         budget.check().map_err(Stop::Limit)?;
+        let lits = line.split(' ').map(|lit| lit.parse().expect("a number"));
+        let clause: Vec<Lit> = lits.take_while(|&lit| lit != 0).collect();
         // What is known to be true by itself needs no clause.
         if !clause.iter().any(|&lit| proof.truth(lit) == Some(true)) {
             let from = proof.follows(&clause).expect("a learnt clause follows");
@@ -78,7 +79,8 @@ struct Proof<A, U> {
     settled: usize,
 }
 
-fn place(lit: Lit) -> usize {
+/// Where what is kept by literal has the entry of a literal.
+pub fn place(lit: Lit) -> usize {
     2 * lit.unsigned_abs() as usize + usize::from(lit < 0)
 }
 

@@ -1,8 +1,27 @@
-//! Refutations that are spoilt.
+//! Refutations that are written, read and spoilt.
+
+use std::sync::atomic::AtomicBool;
 
 use gehtauf_certificates::clauses::{Refutation, Step};
+use gehtauf_certificates::{Certificate, Checked, Evidence, Refusal};
+use gehtauf_rules::{AnyPosition, Game, Position};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
+
+/// What the checker says.
+pub fn check(game: &Game, start: &AnyPosition, evidence: Evidence) -> Result<Checked, Refusal> {
+    Certificate::new(game.clone(), start.clone(), evidence).check(&AtomicBool::new(false))
+}
+
+/// Writes evidence of steps to a file, reads that again, and has it checked.
+pub fn check_file(game: &Game, start: &AnyPosition, evidence: Evidence) {
+    let written = Certificate::new(game.clone(), start.clone(), evidence);
+    let file = written.encode(usize::MAX).unwrap().unwrap();
+    let read = Certificate::read(file.as_slice()).unwrap();
+    assert_eq!(read, written);
+    let checked = read.check(&AtomicBool::new(false));
+    assert!(matches!(checked, Ok(Checked::Order { .. })), "{}: {checked:?}", start.layout());
+}
 
 /// A refutation to which one to three things have been done.
 pub fn spoilt<A: Clone>(

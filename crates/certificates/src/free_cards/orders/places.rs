@@ -16,7 +16,7 @@
 
 use super::super::counts::{Face, Faces};
 use super::events::{CardEvents, Event, Events, Source};
-use crate::clauses::at_least::counted;
+use crate::clauses::counts::counted;
 use crate::clauses::{Formula, Lit, TRUE};
 
 /// Literals of which at most so many are true.

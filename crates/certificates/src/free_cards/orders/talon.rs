@@ -22,7 +22,7 @@
 use super::super::counts::Face;
 use super::super::state::Deal;
 use super::events::{CardEvents, Event, Events};
-use crate::clauses::at_least::at_least_as_many;
+use crate::clauses::counts::at_least_as_many;
 use crate::clauses::{Formula, Lit, TRUE};
 
 /// Adds the clauses.

@@ -13,12 +13,13 @@ use gehtauf_search::{Budget, Stop};
 use super::at_most;
 use crate::sat::at_most::Constraint;
 use crate::sat::solver::Solver;
-use crate::sat::trim::{Unlisted, trim};
+use crate::sat::trim::{Unlisted, place, trim};
 
 /// Bytes that a clause takes to be trimmed: of four literals, with its watches, in tables that grow by doubling.
 const TRIMMED_BYTES: usize = 144;
 
-/// Steps that refute all orders of the events of the position that a deal goes on from; nothing if the axioms do not, or do not hold for it.
+/// Steps that refute all orders of the events of the position that a deal goes on from; nothing if the axioms do not, or do
+/// not hold for it.
 ///
 /// # Errors
 /// The budget is spent.
@@ -28,18 +29,10 @@ pub fn refutation(deal: &Deal, budget: &mut Budget<'_>) -> Result<Option<Refutat
     let constraint = |count: &Count| Constraint::new(&mut orders.formula, &count.lits, count.most);
     let constraints: Vec<Constraint> = orders.counts.iter().map(constraint).collect();
     let at_most = at_most(constraints, &orders.formula, &orders.order);
-    let mut solver = Solver::with(&orders.formula, &orders.order, at_most, budget)?;
-    solver.record();
-    if solver.solve()? {
-        return Ok(None);
-    }
-    let learnt = solver.recorded();
-    drop(solver);
+    let solver = Solver::with(&orders.formula, &orders.order, at_most, budget)?;
+    let Some(learnt) = solver.refute()? else { return Ok(None) };
     let mut share = budget.memory().share();
     share.resize(TRIMMED_BYTES * listed + learnt.len() + orders.formula.bytes())?;
-    let learnt = learnt.lines().filter(|line| !line.starts_with('d')).map(|line| {
-        line.split(' ').map(|lit| lit.parse().expect("a number")).take_while(|&lit| lit != 0)
-    });
     // The first clause is that TRUE is true; no other has it.
     let clauses = (1..listed).map(Axiom::Clause).filter_map(|axiom| {
         let clause = orders.clause(&axiom)?;
@@ -47,8 +40,7 @@ pub fn refutation(deal: &Deal, budget: &mut Budget<'_>) -> Result<Option<Refutat
     });
     let clauses = std::iter::once((Axiom::Clause(0), vec![TRUE])).chain(clauses);
     let variables = orders.formula.variables();
-    let steps =
-        trim(variables, clauses, Told::new(&orders), learnt.map(Iterator::collect), budget)?;
+    let steps = trim(variables, clauses, Told::new(&orders), &learnt, budget)?;
     Ok(Some(Refutation { steps }))
 }
 
@@ -59,10 +51,6 @@ struct Told<'a> {
     pairs: Vec<Option<[usize; 2]>>,
     /// By literal, the count that has it.
     counts: Vec<Option<usize>>,
-}
-
-fn place(lit: Lit) -> usize {
-    2 * lit.unsigned_abs() as usize + usize::from(lit < 0)
 }
 
 impl<'a> Told<'a> {

@@ -1,16 +1,17 @@
 //! The clauses of a position.
 
+use gehtauf_certificates::clauses::{Formula, Lit, TRUE};
+
 use super::events::{CardEvents, Event, Events};
 use super::places::Conditions;
 use super::{Plays, single_cards, turns};
 use crate::eights::state::{CardType, Deal, State};
 use crate::sat::at_most::Constraint;
-use gehtauf_certificates::clauses::formula::{Formula, Lit, TRUE};
 
 /// The clauses of a position, and what its variables mean.
 #[derive(Clone)]
 pub struct Encoding {
-    /// All clauses but the [`circles`](gehtauf_certificates::clauses::order::Order::circles) of the events' order.
+    /// All clauses but the [`circles`](gehtauf_certificates::clauses::Order::circles) of the events' order.
     pub formula: Formula,
     pub events: Events,
     pub conditions: Conditions,

@@ -1,11 +1,10 @@
 //! What happens to the cards in a play over free cards, in an order.
 
+use gehtauf_certificates::clauses::{Formula, Lit, Order, TRUE};
 use gehtauf_search::bits;
 
 use super::turns;
 use crate::eights::state::{CardType, Deal, State};
-use gehtauf_certificates::clauses::formula::{Formula, Lit, TRUE};
-use gehtauf_certificates::clauses::order::Order;
 
 /// A number of an event of the order; nothing for what is so from the start.
 pub type Event = Option<usize>;

@@ -48,6 +48,7 @@ mod single_cards;
 mod tests;
 mod turns;
 
+use gehtauf_certificates::clauses::{Formula, Lit, Order, TRUE};
 use gehtauf_rules::eights::Rules;
 use gehtauf_search::{Budget, Stop};
 
@@ -57,7 +58,6 @@ use crate::sat::at_most::{AtMost, Constraint};
 use crate::sat::solver::Solver;
 use encoding::Encoding;
 use events::{CardEvents, Event, Events, Source};
-use gehtauf_certificates::clauses::{Formula, Lit, Order, TRUE};
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {

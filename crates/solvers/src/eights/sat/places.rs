@@ -17,11 +17,12 @@
 //!
 //! Oracle: `places_suffice_in_solutions_and_only_there` in `tests.rs`.
 
+use gehtauf_certificates::clauses::counts::counted;
+use gehtauf_certificates::clauses::{Formula, Lit, TRUE};
+
 use super::events::{CardEvents, Event, Events, Source};
 use crate::eights::state::{FACES, landing};
 use crate::sat::at_most::Constraint;
-use gehtauf_certificates::clauses::at_least::counted;
-use gehtauf_certificates::clauses::formula::{Formula, Lit, TRUE};
 
 /// By event at which there is a check, what makes each card that is no Ace a child and a parent at it.
 #[derive(Clone)]

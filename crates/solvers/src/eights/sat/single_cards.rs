@@ -15,11 +15,12 @@
 //!
 //! Oracle: `what_a_solution_says_can_be_played` in `tests.rs`.
 
+use gehtauf_certificates::clauses::counts::at_least_as_many;
+use gehtauf_certificates::clauses::{Lit, TRUE};
+
 use super::encoding::Encoding;
 use super::events::{CardEvents, Event, Source};
 use crate::eights::state::{FACES, landing};
-use gehtauf_certificates::clauses::at_least::at_least_as_many;
-use gehtauf_certificates::clauses::formula::{Lit, TRUE};
 
 /// Adds the clauses.
 pub fn add(encoding: &mut Encoding) {

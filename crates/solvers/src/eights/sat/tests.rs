@@ -245,6 +245,7 @@ fn axioms_refute_what_clauses_do() {
                 tally[usize::from(is_lost)] += 1;
             }
         }
+        println!("{rule_set} {options:?}: {tally:?}");
         assert!(tally[0] > 20 && tally[1] > 20, "{rule_set} {options:?}: {tally:?}");
     }
 }

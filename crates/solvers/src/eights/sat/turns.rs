@@ -15,13 +15,13 @@
 //!
 //! Oracles: those of the module with `talon-play=forced`.
 
+use gehtauf_certificates::clauses::TRUE;
+use gehtauf_certificates::clauses::counts::at_least_as_many;
 use gehtauf_rules::eights::Rules;
 
 use super::encoding::Encoding;
 use super::events::{CardEvents, Event};
 use crate::eights::state::landing;
-use gehtauf_certificates::clauses::at_least::at_least_as_many;
-use gehtauf_certificates::clauses::formula::TRUE;
 
 /// Whether turns are events: where turned cards must be played, and the claim holds. There is an end of them with so
 /// many passes only.

@@ -20,6 +20,7 @@
 //!
 //! Oracle: brute force over the simpler game in `tests/reasons.rs`.
 
+use gehtauf_certificates::clauses::{Formula, Lit};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Stop};
 
@@ -29,7 +30,6 @@ use super::supports;
 use crate::CardPlace;
 use crate::hochzeitszug::prunings::Prunings;
 use crate::sat::solver::Solver;
-use gehtauf_certificates::clauses::formula::{Formula, Lit};
 
 /// Cards that cannot all go up, in the order of their piles; nothing if the clauses do not show that there are some.
 /// When the budget ends there may be more of them than need be.

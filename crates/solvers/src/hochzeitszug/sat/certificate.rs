@@ -8,15 +8,13 @@
 
 use std::collections::HashMap;
 
-use gehtauf_certificates::clauses::{Axioms, Refutation, Step};
+use gehtauf_certificates::clauses::{Axioms, Formula, Lit, Order, Refutation, Step};
 use gehtauf_certificates::order::{Axiom, Events, Half, Moves, Takes};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Stop};
 
 use crate::sat::solver::Solver;
 use crate::sat::trim::trim;
-use gehtauf_certificates::clauses::formula::{Formula, Lit};
-use gehtauf_certificates::clauses::order::Order;
 
 /// Bytes that a clause takes to be trimmed: of three literals, with its watches, in tables that grow by doubling.
 const TRIMMED_BYTES: usize = 128;
@@ -40,21 +38,13 @@ pub fn refutation(
             axioms.push(axiom);
         }
     }
-    let mut solver = Solver::new(&formula, &Order::new(0, &[]), budget)?;
-    solver.record();
-    if solver.solve()? {
-        return Ok(None);
-    }
-    let learnt = solver.recorded();
-    drop(solver);
+    let solver = Solver::new(&formula, &Order::new(0, &[]), budget)?;
+    let Some(learnt) = solver.refute()? else { return Ok(None) };
     let mut share = budget.memory().share();
     share.resize(TRIMMED_BYTES * formula.clauses().len() + learnt.len() + formula.bytes())?;
-    let learnt = learnt.lines().filter(|line| !line.starts_with('d')).map(|line| {
-        line.split(' ').map(|lit| lit.parse().expect("a number")).take_while(|&lit| lit != 0)
-    });
     // The first clause is that TRUE is true.
     let clauses = axioms.into_iter().zip(formula.clauses().skip(1).map(<[Lit]>::to_vec));
-    let mut steps = trim(formula.variables(), clauses, (), learnt.map(Iterator::collect), budget)?;
+    let mut steps = trim(formula.variables(), clauses, (), &learnt, budget)?;
     for step in &mut steps {
         if let Step::Lemma { clause, .. } = step {
             *clause = numbering.outside(clause);

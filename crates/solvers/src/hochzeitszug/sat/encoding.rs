@@ -5,7 +5,7 @@
 //! ([`Dealt::is_packable`]). Its events are ordered as its moves; if a move makes several, the card leaves first,
 //! then it goes up, then a block is laid out.
 //!
-//! *Claim.* This order fulfils the clauses of all families: circles of the [`order`](crate::sat::order), refills here,
+//! *Claim.* This order fulfils the clauses of all families: circles of the [`order`](gehtauf_certificates::clauses::order), refills here,
 //! [`foundations`], [`hosts`]. So clauses without a solution prove that there is
 //! no win.
 //!
@@ -18,19 +18,20 @@
 //!
 //! Each family but the order can be left out: then there are more nogoods.
 
+use gehtauf_certificates::clauses::{Formula, Lit, TRUE};
+
 use super::dealt::Dealt;
 use super::events::Events;
 use super::projection::OpensAfter;
 use super::{foundations, hosts};
 use crate::hochzeitszug::abstractions::belief_sets::configuration::SUIT_CARDS;
 use crate::hochzeitszug::prunings::Prunings;
-use gehtauf_certificates::clauses::at_least::at_least;
-use gehtauf_certificates::clauses::formula::{Formula, Lit, TRUE};
+use crate::sat::at_least::at_least;
 use gehtauf_search::bits;
 
 /// The clauses of a deal, and what its variables mean.
 pub struct Encoding {
-    /// All clauses but the [`circles`](gehtauf_certificates::clauses::order::Order::circles) of the events' order.
+    /// All clauses but the [`circles`](gehtauf_certificates::clauses::Order::circles) of the events' order.
     pub formula: Formula,
     pub events: Events,
 }

@@ -1,8 +1,8 @@
 //! What happens to the cards of a deal, and the order in which it does.
 
+use gehtauf_certificates::clauses::{Formula, Lit, Order, TRUE};
+
 use super::dealt::{CardId, Dealt, Opening};
-use gehtauf_certificates::clauses::formula::{Formula, Lit, TRUE};
-use gehtauf_certificates::clauses::order::Order;
 
 /// The events of a deal: each card leaves, numbered as the cards; then the blocks are laid out; then each card that
 /// can be packed goes up.

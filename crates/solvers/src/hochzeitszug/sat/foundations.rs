@@ -14,9 +14,10 @@
 //! needs one lower card and the second needs both; with one lower and two upper cards the first upper card
 //! fits as it is.
 
+use gehtauf_certificates::clauses::{Formula, Lit};
+
 use super::dealt::{CardId, Dealt};
 use super::events::Events;
-use gehtauf_certificates::clauses::formula::{Formula, Lit};
 
 pub fn add(formula: &mut Formula, dealt: &Dealt, events: &Events, suit: usize) {
     let before = |a: CardId, b: CardId| events.before(events.goes_up(a), events.goes_up(b));

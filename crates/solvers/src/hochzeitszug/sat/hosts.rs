@@ -21,9 +21,10 @@
 //! Where a packed card lies is left open, and so is how often it moves: these clauses are a relaxation, and the nogoods
 //! tell the rest.
 
+use gehtauf_certificates::clauses::{Formula, Lit};
+
 use super::dealt::{CardId, Dealt};
 use super::events::Events;
-use gehtauf_certificates::clauses::formula::{Formula, Lit};
 
 pub fn add(formula: &mut Formula, dealt: &Dealt, events: &Events, suit: usize) {
     let of_suit = &events.of_suit(dealt, suit);

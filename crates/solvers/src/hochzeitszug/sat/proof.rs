@@ -5,6 +5,7 @@
 //! the clause families; the nogoods, the last clauses, also rest on the searches of
 //! [`projection`](super::projection). Most lost deals need none.
 
+use gehtauf_certificates::clauses::Lit;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Stop};
 
@@ -13,7 +14,7 @@ use super::encoding::Encoding;
 use super::rounds::{Round, Rounds};
 use super::supports;
 use crate::hochzeitszug::prunings::Prunings;
-use gehtauf_certificates::clauses::formula::{Lit, write_clause};
+use crate::sat::solver::write_clause;
 
 /// A proof that a deal has no win without redeals.
 #[derive(Debug, Clone, PartialEq, Eq)]

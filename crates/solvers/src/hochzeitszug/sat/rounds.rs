@@ -1,6 +1,7 @@
 //! The solver of clauses and the suits in turn: an order that fulfils the clauses, and then nogoods of the suits that
 //! have no play in it.
 
+use gehtauf_certificates::clauses::Lit;
 use gehtauf_rules::Move;
 use gehtauf_search::{Budget, Stop};
 
@@ -10,7 +11,6 @@ use super::merge;
 use super::nogoods::nogoods;
 use super::projection::{Answer, Projection};
 use crate::sat::solver::Solver;
-use gehtauf_certificates::clauses::formula::Lit;
 
 /// What a round has found.
 pub enum Round {

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_cards::seeded_deck;
+use gehtauf_certificates::clauses::Lit;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Limit, Limits, Verdict};
 use rayon::prelude::*;
@@ -12,7 +13,6 @@ use super::*;
 use crate::hochzeitszug::simulations::orders::Order;
 use crate::hochzeitszug::solve_with;
 use crate::sat::solver::Solver;
-use gehtauf_certificates::clauses::formula::Lit;
 
 type Sets = &'static [(&'static str, &'static str)];
 
