@@ -1,7 +1,7 @@
 //! Orders of events against the moves of free cards.
 
 use gehtauf_certificates::free_cards as certified;
-use gehtauf_rules::{Position, RuleSet};
+use gehtauf_rules::{AnyPosition, BruteForce, Game, Layout, Position, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits, Space, Verdict};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -247,5 +247,40 @@ fn axioms_refute_what_clauses_do() {
         }
         println!("{rule_set} {options:?}: {tally:?}");
         assert!(tally[0] > 20 && tally[1] > 20, "{rule_set} {options:?}: {tally:?}");
+    }
+}
+
+/// The second copy of a card goes up as it leaves, while the first lies free and carries what cannot go up yet: the one
+/// order in which a copy may go up before another that is free.
+#[test]
+fn a_copy_may_go_up_as_it_leaves_before_one_that_lies_free() {
+    let sets = [("ranks", "5"), ("suits", "CH"), ("columns", "3"), ("rows", "5"), ("passes", "1")];
+    let game = Game::new(RuleSet::AchtMalAcht, &sets).unwrap();
+    let texts = [
+        "c1: 3H 2C AH 2H 5C
+         c2: 3C 5C 4H AC
+         c3: 5H AH 4H 5H 4C 3H
+         foundations:
+         waste: 2H
+         talon: AC 2C 4C 3C
+         pass: 1",
+        "c1: 2C 5C 2H 5C 4H 3C
+         c2: 4H 2H 4C 3H 2C
+         c3: AC AH AC 5H
+         foundations: AH
+         waste: 4C 5H
+         talon: 3H 3C
+         pass: 1",
+    ];
+    for text in texts {
+        let start = game.read(&Layout::parse(text).unwrap()).unwrap();
+        assert!(matches!(brute_force(&start, 50_000), BruteForce::Won(_)), "{text}");
+        let AnyPosition::AchtMalAcht(position) = start else { unreachable!() };
+        let (deal, start) = Deal::new(position.table()).unwrap();
+        let mut budget = Budget::new(Limits::default(), None);
+        assert!(solve(&deal, &start, Plays::All, &mut budget).unwrap().is_some(), "{text}");
+        let checked = certified::Deal::of_table(position.table()).unwrap();
+        let refutation = certificate::refutation(&checked, &mut budget).unwrap();
+        assert_eq!(refutation, None, "{text}");
     }
 }
