@@ -101,7 +101,10 @@ pub fn replay_lines(mut lines: Lines, out: &mut impl Write) -> Result<bool> {
 
 fn not_a_solution(error: &serde_json::Error, place: &str) -> anyhow::Error {
     let text = error.to_string();
-    let problem = text.split(" at line").next().unwrap_or_default();
+    let problem = match text.split(" at line").next().unwrap_or_default() {
+        "expected value" | "expected ident" => "no JSON",
+        problem => problem,
+    };
     anyhow::anyhow!("{place}, column {}: {problem}", error.column())
 }
 

@@ -441,8 +441,6 @@ pub const MESSAGES: &Phrases = &[
         "beschädigt: crc32 passt nicht zu dieser und den Zeilen darüber",
     ),
     ("expected {}", "erwartet: {}"),
-    ("expected value", "das ist kein JSON"),
-    ("expected ident", "das ist kein JSON"),
     ("nothing to replay", "nichts nachzuspielen"),
     ("{} is of {}, not of {}", "{} gilt bei {}, nicht bei {}"),
     ("won, and so not unwinnable", "aufgegangen, also nicht unlösbar"),
