@@ -6,8 +6,8 @@ use std::cmp::Reverse;
 use gehtauf_search::{Budget, Levels, List, Memory, Stop, Visited, path_to};
 
 use super::abstractions::retrograde::{Retrograde, Status};
-use super::evaluation;
 use super::evaluation::complete_beam::{evaluate, evaluate_blocked};
+use super::evaluation::rounds::{self, Weights};
 use super::moves::Step;
 use super::prunings::Prunings;
 use super::state::{Rows, State, VariantTables};
@@ -161,7 +161,8 @@ impl<'r> CompleteBeam<'r> {
         let tree = &self.tree;
         let states = tree.blocked.iter().map(|&node| (tree.state(node), node));
         let mut states: Vec<(State, u32)> = states.collect();
-        states.sort_by_key(|(state, _)| Reverse(evaluation::rounds::evaluate(tree.tables, state)));
+        let value = |state: &State| rounds::evaluate(&Weights::BEFORE_REDEAL, tree.tables, state);
+        states.sort_by_key(|(state, _)| Reverse(value(state)));
         states.truncate(count);
         states.into_iter().map(|(state, node)| (state, tree.path(node))).collect()
     }

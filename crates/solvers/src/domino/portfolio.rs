@@ -7,6 +7,7 @@ use gehtauf_rules::domino::{Domino, Variant};
 use gehtauf_search::{Budget, Outcome, Searches, Stage, Stop, Verdict, depth_first, run_portfolio};
 
 use super::complete_beam::{Aim, CompleteBeam};
+use super::evaluation::rounds::Weights;
 use super::last_round::{self, LastRound, by_one_blocked_redeal, last_round};
 use super::moves::Step;
 use super::partial_order::PersistentSetSearch;
@@ -88,10 +89,9 @@ const REDEALS_LEFT: [Stage<Search>; 5] =
 
 /// `fill=both` with one redeal at any time. A redeal from many a state, with few states each, wins sooner than many
 /// from few. Three of 100,000 deals that this leaves are won without the redeal.
-const ONE_REDEAL: [Stage<Search>; 9] = [
-    REDEALS[0],
-    rounds(600, 40, None),
-    rounds(2_000, 60, None),
+const ONE_REDEAL: [Stage<Search>; 8] = [
+    rounds_to_only_redeal(600, 80),
+    rounds_to_only_redeal(2_000, 100),
     REDEALS[3],
     without_redeal(20_000, 100_000),
     REDEALS[4],
@@ -161,7 +161,14 @@ const fn last(back: u64, ahead: u64) -> Stage<Search> {
 }
 
 const fn rounds(states: u32, branches: usize, last_round: Option<LastRound>) -> Stage<Search> {
-    let settings = RoundSettings { states, branches, last_round };
+    let weights = Weights::BEFORE_REDEAL;
+    let settings = RoundSettings { states, branches, weights, last_round };
+    Stage::unlimited("best-first rounds", Search::Rounds(settings))
+}
+
+const fn rounds_to_only_redeal(states: u32, branches: usize) -> Stage<Search> {
+    let weights = Weights::BEFORE_ONLY_REDEAL;
+    let settings = RoundSettings { states, branches, weights, last_round: None };
     Stage::unlimited("best-first rounds", Search::Rounds(settings))
 }
 

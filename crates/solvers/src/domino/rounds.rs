@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use gehtauf_search::{Budget, Frontier, List, Memory, Outcome, Share, Stop, bytes, path_to};
 
-use super::evaluation::rounds::evaluate;
+use super::evaluation::rounds::{Weights, evaluate};
 use super::last_round::{LastRound, last_round};
 use super::moves::Step;
 use super::prunings::Prunings;
@@ -17,6 +17,8 @@ pub struct RoundSettings {
     pub states: u32,
     /// From how many of them, the best, the next round sets out.
     pub branches: usize,
+    /// What makes a state of a round but the last promising.
+    pub weights: Weights,
     /// How the last round is searched; like the others if nothing is said.
     pub last_round: Option<LastRound>,
 }
@@ -82,7 +84,7 @@ impl<'r> Rounds<'r> {
             path.extend(steps);
             return Ok(true);
         }
-        if let Some(win) = self.round(start, settings.states, budget)? {
+        if let Some(win) = self.round(start, settings, budget)? {
             self.append_path(win, path);
             return Ok(true);
         }
@@ -136,9 +138,14 @@ impl<'r> Rounds<'r> {
     fn round(
         &mut self,
         start: &State,
-        max_states: u32,
+        settings: RoundSettings,
         budget: &mut Budget<'_>,
     ) -> Result<Option<u32>, Stop> {
+        let max_states = settings.states;
+        let weights = match start.redeals_left() {
+            0 => Weights::LAST_ROUND,
+            _ => settings.weights,
+        };
         self.nodes.clear();
         self.open.clear();
         let places = (2 * max_states as usize + 16).next_power_of_two();
@@ -146,7 +153,7 @@ impl<'r> Rounds<'r> {
         self.seen.clear();
         self.seen.resize(places, 0);
         let tables = self.tables;
-        self.push(start, 0, Step::REDEAL, |_| ())?;
+        self.push(&weights, start, 0, Step::REDEAL, |_| ())?;
         if start.is_won(tables) {
             return Ok(Some(0));
         }
@@ -160,7 +167,8 @@ impl<'r> Rounds<'r> {
                     continue;
                 }
                 budget.visit()?;
-                let node = self.push(&state, parent, step, |child| child.move_card(step))?;
+                let node =
+                    self.push(&weights, &state, parent, step, |child| child.move_card(step))?;
                 if self.nodes[node as usize].state.is_won(tables) {
                     return Ok(Some(node));
                 }
@@ -176,6 +184,7 @@ impl<'r> Rounds<'r> {
     /// written cannot be copied before they are.
     fn push(
         &mut self,
+        weights: &Weights,
         before: &State,
         parent: u32,
         step: Step,
@@ -185,7 +194,7 @@ impl<'r> Rounds<'r> {
         self.nodes.push(Node { state: *before, value: 0, parent, step })?;
         let node = self.nodes.last_mut().expect("just pushed");
         play(&mut node.state);
-        node.value = evaluate(self.tables, &node.state);
+        node.value = evaluate(weights, self.tables, &node.state);
         self.open.push(node.value, number)?;
         Ok(number)
     }

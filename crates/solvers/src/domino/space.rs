@@ -2,7 +2,8 @@
 
 use gehtauf_search::{Bounded, Evaluated, Space, Stratified};
 
-use super::evaluation::{lower_bound, rounds};
+use super::evaluation::lower_bound;
+use super::evaluation::rounds::{Weights, evaluate};
 use super::moves::Step;
 use super::prunings::Prunings;
 use super::state::{State, VariantTables};
@@ -52,7 +53,7 @@ impl Bounded for StateSpace<'_> {
 
 impl Evaluated for StateSpace<'_> {
     fn evaluate(&self, state: &State) -> i32 {
-        rounds::evaluate(self.tables, state)
+        evaluate(&Weights::BEFORE_REDEAL, self.tables, state)
     }
 }
 

@@ -2,37 +2,52 @@
 
 use crate::domino::state::{State, VariantTables, rank};
 
-/// What the evaluation counts, each with its weight. Found by hill climbing on the number of
-/// states that the solver visits, by a program that was not kept; seeds and date not noted.
-mod weight {
+/// What the evaluation counts, each with its weight.
+#[derive(Debug, Clone, Copy)]
+pub struct Weights {
     /// For each card of an ordered prefix.
-    pub const PREFIX: i32 = 53;
+    prefix: i32,
     /// For each link.
-    pub const LINK: i32 = 4;
+    link: i32,
     /// For each row whose next place is empty.
-    pub const NEXT_IS_GAP: i32 = 13;
+    next_is_gap: i32,
     /// For each gap to the left of a 2.
-    pub const GAP_BEFORE_TWO: i32 = 3;
+    gap_before_two: i32,
     /// For each gap to the right of a gap.
-    pub const GAP_AFTER_GAP: i32 = 6;
+    gap_after_gap: i32,
+}
+
+impl Weights {
+    /// Before a redeal. Found by hill climbing on the number of states that the solver visits, by a program that was not
+    /// kept; seeds and date not noted.
+    pub const BEFORE_REDEAL: Weights =
+        Weights { prefix: 53, link: 4, next_is_gap: 13, gap_before_two: 3, gap_after_gap: 6 };
+
+    /// Before the only redeal, from many a state.
+    pub const BEFORE_ONLY_REDEAL: Weights =
+        Weights { prefix: 54, link: -4, next_is_gap: 14, gap_before_two: 0, gap_after_gap: 13 };
+
+    /// In the last round.
+    pub const LAST_ROUND: Weights =
+        Weights { prefix: 29, link: 0, next_is_gap: 18, gap_before_two: 3, gap_after_gap: 5 };
 }
 
 /// Ranks states; more is better.
-pub fn evaluate(tables: &VariantTables, state: &State) -> i32 {
-    let mut value = weight::LINK * i32::from(state.links());
+pub fn evaluate(weights: &Weights, tables: &VariantTables, state: &State) -> i32 {
+    let mut value = weights.link * i32::from(state.links());
     for row in 0..tables.rows {
         let prefix = state.prefix(row);
-        value += weight::PREFIX * i32::from(prefix);
+        value += weights.prefix * i32::from(prefix);
         if prefix <= tables.top && state.card(16 * row + prefix) == 0 {
-            value += weight::NEXT_IS_GAP;
+            value += weights.next_is_gap;
         }
     }
     for &gap in state.gaps(tables) {
         if state.card(gap - 1) == 0 {
-            value += weight::GAP_AFTER_GAP;
+            value += weights.gap_after_gap;
         }
         if rank(state.card(gap + 1)) == 2 {
-            value += weight::GAP_BEFORE_TWO;
+            value += weights.gap_before_two;
         }
     }
     value

@@ -3,7 +3,7 @@
 use gehtauf_search::{Budget, Frontier, List, Memory, Stop, Visited, path_to};
 
 use super::PersistentSetSearch;
-use crate::domino::evaluation::rounds::evaluate;
+use crate::domino::evaluation::rounds::{Weights, evaluate};
 use crate::domino::moves::Step;
 use crate::domino::prunings::Prunings;
 use crate::domino::state::{State, VariantTables};
@@ -95,7 +95,8 @@ impl<'r> AllRounds<'r> {
     }
 
     fn push(&mut self, open: &mut Frontier, node: Node) -> Result<(), Stop> {
-        open.push(evaluate(self.tables, &node.state), self.nodes.len() as u32)?;
+        let value = evaluate(&Weights::BEFORE_REDEAL, self.tables, &node.state);
+        open.push(value, self.nodes.len() as u32)?;
         self.nodes.push(node)
     }
 
