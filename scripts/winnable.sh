@@ -23,11 +23,11 @@ numbers() {
 list() {
     local records=$folder/$1.csv name=$2 unwinnable unknown
     shift 2
-    "$gehtauf" survey acht-mal-acht --pysol 1..10001 "$@" --max-states 200k --out "$records" "${more[@]}" > /dev/null
+    "$gehtauf" survey acht-mal-acht --pysol 1..10001 "$@" --max-memory 4G --out "$records" "${more[@]}" > /dev/null
     unwinnable=$(numbers "$records" unwinnable | tr '\n' ' ')
     unknown=$(numbers "$records" unknown | tr '\n' ' ')
     printf '# Deal numbers 1 to 10000 of "%s" in PySolFC that can be won, all cards known.\n' "$name"
-    printf '# gehtauf survey acht-mal-acht --pysol 1..10001 %s --max-states 200k\n' "$*"
+    printf '# gehtauf survey acht-mal-acht --pysol 1..10001 %s --max-memory 4G\n' "$*"
     printf '# Cannot be won: %s\n' "$unwinnable" | fold -s -w 100 | sed '2,$s/^/#   /; s/ *$//'
     printf '# Not decided: %s\n' "$unknown" | fold -s -w 100 | sed '2,$s/^/#   /; s/ *$//'
     numbers "$records" won
