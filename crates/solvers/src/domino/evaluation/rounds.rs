@@ -23,7 +23,8 @@ impl Weights {
     pub const BEFORE_REDEAL: Weights =
         Weights { prefix: 53, link: 4, next_is_gap: 13, gap_before_two: 3, gap_after_gap: 6 };
 
-    /// Before the only redeal, from many a state.
+    /// Before the only redeal, from many a state. These and those of the last round: hill climbing on the states that
+    /// seeds 21000000 to 21002499 take with `redeals=1`, 2026-11-27 (docs/experiments/domino.md).
     pub const BEFORE_ONLY_REDEAL: Weights =
         Weights { prefix: 54, link: -4, next_is_gap: 14, gap_before_two: 0, gap_after_gap: 13 };
 
