@@ -90,8 +90,8 @@ const REDEALS_LEFT: [Stage<Search>; 5] =
 /// `fill=both` with one redeal at any time. A redeal from many a state, with few states each, wins sooner than many
 /// from few. Three of 100,000 deals that this leaves are won without the redeal.
 const ONE_REDEAL: [Stage<Search>; 8] = [
-    rounds_to_only_redeal(600, 80),
-    rounds_to_only_redeal(2_000, 100),
+    weighed_rounds(Weights::BEFORE_ONLY_REDEAL, 600, 80, None),
+    weighed_rounds(Weights::BEFORE_ONLY_REDEAL, 2_000, 100, None),
     REDEALS[3],
     without_redeal(20_000, 100_000),
     REDEALS[4],
@@ -161,14 +161,16 @@ const fn last(back: u64, ahead: u64) -> Stage<Search> {
 }
 
 const fn rounds(states: u32, branches: usize, last_round: Option<LastRound>) -> Stage<Search> {
-    let weights = Weights::BEFORE_REDEAL;
-    let settings = RoundSettings { states, branches, weights, last_round };
-    Stage::unlimited("best-first rounds", Search::Rounds(settings))
+    weighed_rounds(Weights::BEFORE_REDEAL, states, branches, last_round)
 }
 
-const fn rounds_to_only_redeal(states: u32, branches: usize) -> Stage<Search> {
-    let weights = Weights::BEFORE_ONLY_REDEAL;
-    let settings = RoundSettings { states, branches, weights, last_round: None };
+const fn weighed_rounds(
+    weights: Weights,
+    states: u32,
+    branches: usize,
+    last_round: Option<LastRound>,
+) -> Stage<Search> {
+    let settings = RoundSettings { states, branches, weights, last_round };
     Stage::unlimited("best-first rounds", Search::Rounds(settings))
 }
 
