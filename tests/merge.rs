@@ -42,11 +42,11 @@ fn merged_shards_are_one_run() {
     assert_eq!(before, after, "a complete shard is skipped");
 
     for (files, problem) in [
-        ("shard-1.csv shard-3.csv", "of 11 shards these are missing: 2, 4 to 11"),
+        ("shard-1.csv shard-3.csv", "of 11 shards these are missing: 2, 4-11"),
         ("whole.csv shard-3.csv", "deals 109..163 are in both whole.csv and shard-3.csv"),
         (&all[1..].join(" "), "of 11 shards one is missing: 1"),
         (&all[..10].join(" "), "of 11 shards one is missing: 11"),
-        (&all[3..10].join(" "), "of 11 shards these are missing: 1 to 3, 11"),
+        (&all[3..10].join(" "), "of 11 shards these are missing: 1-3, 11"),
     ] {
         assert_eq!(refused(&folder, &format!("merge {files} --out refused.csv")), problem);
     }
@@ -58,6 +58,8 @@ fn merged_shards_are_one_run() {
     let error = refused(&folder, &format!("merge {} other.csv --out refused.csv", all.join(" ")));
     assert!(error.starts_with("other.csv holds another survey: it is one of 3 shards"), "{error}");
     assert!(!folder.join("refused.csv").exists());
+    let error = refused(&folder, "merge whole.csv --out nowhere/x.csv");
+    assert!(error.starts_with("nowhere/x.csv: ") && !error.contains(".x.csv"), "{error}");
 }
 
 #[test]

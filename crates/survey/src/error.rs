@@ -115,12 +115,12 @@ impl RecordError {
     }
 }
 
-/// `1, 4 to 6, 9` for these numbers, which ascend.
+/// `1, 4-6, 9` for these numbers, which ascend.
 fn in_words(numbers: &[u64]) -> String {
     let ranges = numbers.chunk_by(|a, b| a + 1 == *b);
     let words = ranges.map(|range| match range {
         [one] => one.to_string(),
-        _ => format!("{} to {}", range[0], range[range.len() - 1]),
+        _ => format!("{}-{}", range[0], range[range.len() - 1]),
     });
     words.collect::<Vec<_>>().join(", ")
 }

@@ -80,7 +80,12 @@ impl Replacement {
         if let Some(permissions) = for_all() {
             builder.permissions(permissions);
         }
-        let temporary = builder.tempfile_in(folder).map_err(io)?;
+        let temporary = builder.tempfile_in(folder).map_err(|error| {
+            // The name of the temporary file, which is added to what the system said, tells nobody anything.
+            let said = error.to_string();
+            let said = said.split(" at path \"").next().unwrap_or_default();
+            io(std::io::Error::new(error.kind(), said))
+        })?;
         if let Some(permissions) = permissions {
             temporary.as_file().set_permissions(permissions.map_err(io)?).map_err(io)?;
         }

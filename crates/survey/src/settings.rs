@@ -162,7 +162,7 @@ impl Settings {
                 )
             })
             .collect();
-        (!differences.is_empty()).then(|| differences.join(", "))
+        (!differences.is_empty()).then(|| differences.join("; "))
     }
 
     /// The rule set, if the settings could be those of a survey.
