@@ -92,7 +92,7 @@ impl Texts for German {
             "r" => "Reihe",
             "s" => "Stapel",
             "o" => "Familie",
-            _ => "Familienhäufchen",
+            _ => "Ablagestapel",
         };
         format!("{kind} {number}")
     }
@@ -314,11 +314,11 @@ geht auf, wenn jede Reihe ihre Farbe vom Ass bis zum König enthält."
             RuleSet::Hochzeitszug => {
                 "\
 104 Karten. Sechzehn Stapel zu vier offenen Karten in zwei Reihen; die übrigen
-40 sind der Talon. Die Familien springen in einer Farbe: acht A 3 5 ... K, acht
-2 4 ... D. Eine oberste Karte darf auf die nächsthöhere ihrer Farbe. Ein freies
-Feld bekommt die nächsten vier Talonkarten. Zweimal dürfen die Stapel unter
-den Talon geschoben und ungemischt neu ausgelegt werden; danach darf in ein
-freies Feld auch eine einzelne oberste Karte. Sie geht auf, wenn alle Karten
+40 sind der Talon. Die Ablagestapel springen in einer Farbe: acht A 3 5 ... K,
+acht 2 4 ... D. Eine oberste Karte darf auf die nächsthöhere ihrer Farbe. Ein
+freies Feld bekommt die nächsten vier Talonkarten. Zweimal dürfen die Stapel
+unter den Talon geschoben und ungemischt neu ausgelegt werden; danach darf in
+ein freies Feld auch eine einzelne oberste Karte. Sie geht auf, wenn alle Karten
 hochgelegt sind."
             }
         }
@@ -414,7 +414,7 @@ hochgelegt sind."
             no_solution: "Hier ist keine Lösung bekannt.",
             not_yet: "Die Lösung wird noch gesucht.",
             hidden: "Karten sind verdeckt: keine Lösung ist sicher. h wählt den besten Zug.",
-            no_way_back: "Kein Stand des Spiels geht bekanntlich auf.",
+            no_way_back: "Von keiner Stellung der Partie ist bekannt, dass sie noch aufgeht.",
             more: "Bild auf, ab: mehr",
             keys: &[
                 "Auf Ab         einen möglichen Zug wählen",

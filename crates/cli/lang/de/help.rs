@@ -48,10 +48,7 @@ Beispiel: gehtauf solve domino --seed 7",
         "A position of `gehtauf show`; `-` is standard input",
         "Stellung von `gehtauf show`; `-`: Standardeingabe",
     ),
-    (
-        "States to search for a deal [default: 10M]",
-        "Stellungen, die je Spiel durchsucht werden [10M]",
-    ),
+    ("States to search for a deal [default: 10M]", "Stellungen, je Spiel durchsucht [sonst: 10M]"),
     ("Memory of all searches together", "Speicher aller Suchen zusammen"),
     (
         "Time for a deal, such as 2s; verdicts may then vary",
@@ -105,7 +102,7 @@ Beispiel: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
     ),
     (
         "Completions to try of unknown cards [default: 200]",
-        "Anordnungen fehlender Karten, die versucht werden",
+        "Anordnungen fehlender Karten zum Versuchen [sonst: 200]",
     ),
     ("Hide cards until turned up wherever they are drawn", "Bilder zeigen nur aufgedeckte Karten"),
     // hint
@@ -400,6 +397,7 @@ pub const VALUES: &Phrases = &[
     ("FILE", "DATEI"),
     ("NAME=VALUE", "NAME=WERT"),
     ("NAME[=VALUE]", "NAME[=WERT]"),
+    ("=VALUE", "=WERT"),
     ("CARDS", "KARTEN"),
     ("SIZE", "GRÖSSE"),
     ("DUR", "DAUER"),

@@ -146,9 +146,9 @@ pub const WORDS: &Phrases = &[
     ),
     (
         "{} in {} waits for an open {} or {}, or {} on a foundation",
-        "{} in {} wartet auf eine offene {} oder {}, oder {} auf einer Familie",
+        "{} in {} wartet auf eine offene {} oder {}, oder {} auf einem Ablagestapel",
     ),
-    ("{} in {} waits for {} on a foundation", "{} in {} wartet auf {} auf einer Familie"),
+    ("{} in {} waits for {} on a foundation", "{} in {} wartet auf {} auf einem Ablagestapel"),
     // Counts of moves.
     ("moves", "Züge"),
     ("sequences", "Folgen"),
