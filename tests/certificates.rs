@@ -165,7 +165,8 @@ fn what_a_limit_leaves_uncertified_says_so() {
     let output = gehtauf(&format!("{lost} --max-memory 1M --certificate"), &path);
     assert_eq!((output.status.code(), path.exists()), (Some(1), false), "{output:?}");
     let said = text(&output.stderr);
-    assert!(said.contains("gehtauf: unwinnable, not certified: memory after "), "{said}");
+    assert!(said.contains("gehtauf: unwinnable, not certified after "), "{said}");
+    assert!(said.contains(" positions (limit: memory); "), "{said}");
 }
 
 #[test]

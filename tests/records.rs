@@ -258,8 +258,11 @@ fn paired_files_say_what_a_comparison_says() {
     );
     for (files, problem) in [
         ("one.csv", "--paired compares two files, not 1"),
-        ("one.csv one.csv", "one.csv and one.csv: the two games are the same"),
-        ("one.csv other.csv", "one.csv and other.csv: domino and hochzeitszug cannot be compared"),
+        ("one.csv one.csv", "files one.csv and one.csv: the two games are the same"),
+        (
+            "one.csv other.csv",
+            "files one.csv and other.csv: domino and hochzeitszug cannot be compared",
+        ),
         ("far.csv none.csv", "far.csv and none.csv have no deal in common"),
     ] {
         assert_eq!(refused(&folder, &format!("report --paired {files}")), problem);

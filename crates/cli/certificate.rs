@@ -37,11 +37,11 @@ pub fn write(
         }
         Err(stop) => {
             let limit = match stop {
-                Stop::Limit(limit) => limit.name(),
+                Stop::Limit(limit) => lang::spoken().struck(limit),
                 Stop::Stage => unreachable!("the budget has no stages"),
             };
             output::note(&format!(
-                "unwinnable, not certified: {limit} after {} positions; {} is not written",
+                "unwinnable, not certified after {} positions ({limit}); {} is not written",
                 budget.states_visited(),
                 path.display()
             ));

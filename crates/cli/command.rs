@@ -1,5 +1,6 @@
 //! The command line: the commands, and its errors on one line.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::builder::StyledStr;
@@ -45,7 +46,7 @@ pub enum Command {
 }
 
 /// The definition of the command line in the language of this run, for help, completions and the
-/// manual. [`lang::speak`] has read the language already; here the argument is only checked.
+/// manual. [`lang::speak`] has taken the language from the arguments; one that is left is none.
 pub fn program() -> clap::Command {
     in_language(Cli::command().arg(language()), lang::spoken())
 }
@@ -142,8 +143,8 @@ impl dyn Texts + '_ {
 }
 
 /// Reads the command line; an error or a help page has been printed when this gives an exit code.
-pub fn parse() -> Result<Command, ExitCode> {
-    let matches = program().try_get_matches();
+pub fn parse(arguments: Vec<OsString>) -> Result<Command, ExitCode> {
+    let matches = program().try_get_matches_from(arguments);
     matches.and_then(|matches| Cli::from_arg_matches(&matches)).map(|cli| cli.command).map_err(
         |error| {
             let help = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;

@@ -170,7 +170,7 @@ pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<Exit
     let games = (game(first, settings)?, game(second, second_settings)?);
     let players = (settings.player.clone(), second_settings.player.clone());
     let mut comparison = Comparison::new((games.0, players.0), (games.1, players.1))
-        .with_context(|| names.clone())?;
+        .with_context(|| format!("files {names}"))?;
     let from = settings.from.max(second_settings.from);
     let next = |reader: &mut RecordReader| {
         reader.find(|record| record.as_ref().map_or(true, |record| record.seed >= from)).transpose()

@@ -38,8 +38,8 @@ use std::process::ExitCode;
 use command::Command;
 
 fn main() -> ExitCode {
-    lang::speak(std::env::args_os());
-    let result = match command::parse() {
+    let arguments = lang::speak(std::env::args_os());
+    let result = match command::parse(arguments) {
         Ok(Command::Solve(args)) => solve::run(&args),
         Ok(Command::Survey(args)) => survey::run(&args),
         Ok(Command::Hint(args)) => hint::run(&args),

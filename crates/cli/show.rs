@@ -14,7 +14,6 @@ use crate::args::{Format, GameArgs, SourceArgs};
 use crate::deals::Deal;
 use crate::formats::json::Head;
 use crate::formats::{board, heading, svg};
-use crate::lang::Texts;
 use crate::output::{self, Product};
 use crate::style::StyleArgs;
 use crate::table::Table;
@@ -125,21 +124,10 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
             writeln!(out, "{}", style.finish(&board))?;
         } else {
             writeln!(out, "{separator}# {heading}")?;
-            write!(out, "{}", with_cards_of(style.texts, &layout.to_string()))?;
+            write!(out, "{}", style.texts.with_cards_of(&layout.to_string()))?;
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The text of a layout with the cards in the language, as they are read again: `KrB [HeD]`.
-fn with_cards_of(texts: &dyn Texts, layout: &str) -> String {
-    let mut text = String::new();
-    for piece in layout.split_inclusive([' ', '\n', '[', ']']) {
-        let word = piece.trim_end_matches([' ', '\n', '[', ']']);
-        text += &word.parse().map_or(word.to_string(), |card| texts.ascii_card(card));
-        text += &piece[word.len()..];
-    }
-    text
 }
 
 #[cfg(test)]
@@ -156,10 +144,10 @@ mod tests {
             let game = Game::new(rule_set, &[]).unwrap();
             let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
             let english = position.layout().to_string();
-            let german = with_cards_of(Lang::De.texts(), &english);
+            let german = Lang::De.texts().with_cards_of(&english);
             assert!(german.contains("HeD") && !german.contains("QH"), "{german}");
             assert_eq!(game.read(&Layout::parse(&german).unwrap()).unwrap(), position);
-            assert_eq!(with_cards_of(Lang::En.texts(), &english), english);
+            assert_eq!(Lang::En.texts().with_cards_of(&english), english);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! German, in the words of the sheets.
 
+mod files;
 mod help;
 mod messages;
 mod methods;
@@ -41,7 +42,7 @@ impl Texts for German {
         Phrasebook {
             help: help::HELP,
             values: help::VALUES,
-            messages: messages::MESSAGES,
+            messages: &[messages::MESSAGES, files::FILES],
             methods: methods::METHODS,
             explained: methods::EXPLAINED,
             words: words::WORDS,

@@ -8,6 +8,7 @@ mod de;
 mod en;
 mod phrases;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::sync::OnceLock;
@@ -29,33 +30,51 @@ pub enum Lang {
     De,
 }
 
-/// The language of this run.
-static SPOKEN: OnceLock<Lang> = OnceLock::new();
+/// The language of this run, and whether it is to be written in ASCII.
+static SPOKEN: OnceLock<(Lang, bool)> = OnceLock::new();
 
 /// The texts of the language of this run, which errors far from the command line need as well.
 pub fn spoken() -> &'static dyn Texts {
-    SPOKEN.get().copied().unwrap_or_default().texts()
+    SPOKEN.get().map_or(Lang::default(), |(lang, _)| *lang).texts()
 }
 
-/// Speaks the language that `--lang` among the arguments names, or else the locale. The command line
-/// is read later, and its errors are to be in that language already.
-pub fn speak(arguments: impl Iterator<Item = OsString>) {
+/// The text, in ASCII if this run is to write so.
+fn spelt(text: &str) -> Cow<'_, str> {
+    if SPOKEN.get().is_some_and(|(_, ascii)| *ascii) { to_ascii(text).into() } else { text.into() }
+}
+
+/// Speaks the language that `--lang` among the arguments names, or else the locale, and gives the
+/// other arguments. The command line is read later, and its errors are to be in that language already.
+pub fn speak(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).ok());
-    let _ = SPOKEN.set(of_arguments(arguments).unwrap_or_else(|| of_locale(locale)));
+    let (lang, others) = of_arguments(arguments);
+    let ascii = others.iter().take_while(|word| *word != "--").any(|word| word == "--ascii");
+    let _ = SPOKEN.set((lang.unwrap_or_else(|| of_locale(locale)), ascii));
+    others
 }
 
-fn of_arguments(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
-    let mut lang = None;
-    let mut words = arguments.map(|word| word.to_string_lossy().into_owned());
-    while let Some(word) = words.next().filter(|word| word != "--") {
-        let name = match word.strip_prefix("--lang") {
-            Some("") => words.next(),
-            Some(value) => value.strip_prefix('=').map(str::to_string),
+/// The language that is named last, and all arguments that do not name one.
+fn of_arguments(arguments: impl Iterator<Item = OsString>) -> (Option<Lang>, Vec<OsString>) {
+    let of_name = |name: &OsString| Lang::from_str(name.to_str()?, false).ok();
+    let (mut lang, mut others) = (None, Vec::new());
+    let mut words = arguments.peekable();
+    while let Some(word) = words.next() {
+        let named = match word.to_str() {
+            Some("--") => {
+                others.push(word);
+                others.extend(words);
+                break;
+            }
+            Some("--lang") => words.next_if(|name| of_name(name).is_some()),
+            Some(word) => word.strip_prefix("--lang=").map(OsString::from),
             None => None,
         };
-        lang = name.and_then(|name| Lang::from_str(&name, false).ok()).or(lang);
+        match named.as_ref().and_then(of_name) {
+            None => others.push(word),
+            named => lang = named,
+        }
     }
-    lang
+    (lang, others)
 }
 
 /// The language of the first variable that is set and not empty.
@@ -105,7 +124,7 @@ pub struct Phrasebook {
     /// Names of values in `--help`.
     pub values: &'static Phrases,
     /// Errors and remarks, which may have parts.
-    pub messages: &'static Phrases,
+    pub messages: &'static [&'static Phrases],
     /// Names of searches.
     pub methods: &'static Phrases,
     /// Names of searches and a sentence about each, for English as well.
@@ -362,10 +381,20 @@ impl dyn Texts + '_ {
         text
     }
 
+    /// A text with its cards in the language, as they are read again: `KrB [HeD]`.
+    pub fn with_cards_of(&self, text: &str) -> String {
+        let mut said = String::new();
+        for piece in text.split_inclusive([' ', '\n', '[', ']']) {
+            let word = piece.trim_end_matches([' ', '\n', '[', ']']);
+            said += &word.parse().map_or(word.to_string(), |card| self.ascii_card(card));
+            said += &piece[word.len()..];
+        }
+        said
+    }
+
     /// An error or a remark.
     pub fn message(&self, english: &str) -> String {
-        let card = |word: &str| word.parse::<Card>().ok().map(|card| self.ascii_card(card));
-        translate(english, self.phrasebook().messages, &card)
+        translate(english, &self.phrasebook().messages.concat(), self)
     }
 
     /// An error with its causes.
@@ -377,13 +406,13 @@ impl dyn Texts + '_ {
 
     /// The name of a search.
     pub fn method(&self, name: &str) -> String {
-        translate(name, self.phrasebook().methods, &|_| None)
+        translate(name, self.phrasebook().methods, self)
     }
 
     /// A sentence about a search; nothing about one of another version.
     pub fn method_explained(&self, name: &str) -> String {
         let name = name.strip_prefix("not proven: ").unwrap_or(name);
-        let sentence = translate(name, self.phrasebook().explained, &|_| None);
+        let sentence = translate(name, self.phrasebook().explained, self);
         if sentence == name { String::new() } else { sentence }
     }
 }
@@ -414,12 +443,16 @@ mod tests {
 
     #[test]
     fn the_argument_decides_and_then_the_first_variable_that_is_set() {
-        let of = |words: &str| of_arguments(words.split(' ').map(OsString::from));
-        assert_eq!(of("gehtauf games --lang de"), Some(Lang::De));
-        assert_eq!(of("gehtauf --lang=en games"), Some(Lang::En));
-        assert_eq!(of("gehtauf games --lang"), None);
-        assert_eq!(of("gehtauf games --lang xx"), None);
-        assert_eq!(of("gehtauf report -- --lang=de"), None);
+        let of = |words: &str| {
+            let (lang, others) = of_arguments(words.split(' ').map(OsString::from));
+            (lang, others.join(std::ffi::OsStr::new(" ")).into_string().unwrap())
+        };
+        let and = |lang, others: &str| (lang, others.to_string());
+        assert_eq!(of("gehtauf games --lang de"), and(Some(Lang::De), "gehtauf games"));
+        assert_eq!(of("gehtauf --lang=en games"), and(Some(Lang::En), "gehtauf games"));
+        for others in ["games --lang", "games --lang xx", "--lang= games", "report -- --lang=de"] {
+            assert_eq!(of(others), and(None, others));
+        }
         let locale = |values: [&str; 3]| {
             of_locale(values.map(|value| (value != "-").then(|| value.to_string())))
         };

@@ -5,7 +5,7 @@ use crate::lang::phrases::Phrases;
 
 /// The names of searches, which records keep in English.
 pub const METHODS: &Phrases = &[
-    ("not proven: {}", "nicht bewiesen: {}"),
+    ("not proven: {..}", "nicht bewiesen: {}"),
     ("gave up", "aufgegeben"),
     ("went round", "im Kreis gespielt"),
     ("too many moves", "zu viele Züge"),
