@@ -24,8 +24,8 @@ impl Memory {
         Memory(Rc::new(Account { max_bytes, taken, when_refused }))
     }
 
-    /// How many bytes were taken when, the last time, more were wanted than were left; for tests.
-    #[doc(hidden)]
+    /// How many bytes were taken when, the last time, more were wanted than were left; none if that never
+    /// happened. Then a search has done nothing that it would not do with more memory.
     pub fn taken_when_refused(&self) -> Option<usize> {
         self.0.when_refused.get()
     }

@@ -2,14 +2,15 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::Stop;
 use crate::bytes::{Memory, Share, vec_bytes};
+use crate::limits::{Limit, Stop};
 
 /// How many bytes a piece has at most.
 const PIECE_BYTES: usize = 1 << 14;
 
 /// A vector in pieces of equal size, so that it takes no more bytes than it has elements, but for the last
-/// piece.
+/// piece. It has fewer than `u32::MAX` elements, so that searches number their nodes in four bytes and have one
+/// number for none.
 #[derive(Debug)]
 pub struct List<T> {
     /// All pieces before the last that is in use are full, all after it empty.
@@ -25,6 +26,7 @@ impl<T> List<T> {
         _ => 0,
     };
     const PIECE: usize = 1 << Self::LOG;
+    const MOST_PIECES: usize = (u32::MAX >> Self::LOG) as usize;
 
     /// An empty list.
     pub fn new(memory: &Memory) -> List<T> {
@@ -34,7 +36,7 @@ impl<T> List<T> {
     /// Adds an element at the end.
     ///
     /// # Errors
-    /// The list would outgrow its bytes.
+    /// The list would outgrow its bytes, or the numbers of four bytes.
     #[inline]
     pub fn push(&mut self, element: T) -> Result<(), Stop> {
         let piece = self.len >> Self::LOG;
@@ -48,6 +50,9 @@ impl<T> List<T> {
 
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
+        if self.pieces.len() == Self::MOST_PIECES {
+            return Err(Stop::Limit(Limit::Memory));
+        }
         let piece = vec_bytes::<T>(Self::PIECE) + size_of::<Vec<T>>();
         self.share.resize((self.pieces.len() + 1) * piece)?;
         self.pieces.push(Vec::with_capacity(Self::PIECE));
@@ -120,7 +125,6 @@ impl<T> IndexMut<usize> for List<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Limit;
 
     #[test]
     fn it_is_a_vector_within_its_bytes() {
@@ -146,5 +150,16 @@ mod tests {
         assert!(8 * list.len() > 90_000 && 8 * list.len() <= 100_000);
         drop(list);
         assert_eq!(memory.left(), 100_000);
+    }
+
+    #[test]
+    fn numbers_of_four_bytes_suffice() {
+        let mut list = List::<u8>::new(&Memory::new(usize::MAX));
+        // All pieces but the last one, without their elements.
+        list.pieces.resize_with(List::<u8>::MOST_PIECES - 1, Vec::new);
+        list.len = list.pieces.len() << List::<u8>::LOG;
+        while list.push(0).is_ok() {}
+        assert_eq!(list.push(0), Err(Stop::Limit(Limit::Memory)));
+        assert!(list.len() < u32::MAX as usize && list.len() > (u32::MAX - (1 << 15)) as usize);
     }
 }

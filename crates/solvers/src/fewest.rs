@@ -1,7 +1,7 @@
 //! The least number of redeals a win needs.
 
 use gehtauf_rules::Move;
-use gehtauf_search::{Budget, Limit, Verdict};
+use gehtauf_search::{Budget, Verdict};
 
 /// The answer to "how few redeals does a win need?".
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,8 +13,6 @@ pub struct FewestRedeals {
     pub win: Option<(u8, Vec<Move>)>,
     /// Whether it is proven that there is no win.
     pub unwinnable: bool,
-    /// Whether a search stopped for want of memory, so that more might give a better answer.
-    pub short_of_memory: bool,
 }
 
 /// Solves with no redeal allowed, then with one, and so on up to `most`, each within its share of the
@@ -24,8 +22,7 @@ pub(crate) fn fewest(
     budget: &mut Budget<'_>,
     mut solve: impl FnMut(u8, &mut Budget<'_>) -> Verdict<Move>,
 ) -> FewestRedeals {
-    let mut answer =
-        FewestRedeals { at_least: 0, win: None, unwinnable: false, short_of_memory: false };
+    let mut answer = FewestRedeals { at_least: 0, win: None, unwinnable: false };
     for redeals in 0..=most {
         let share = budget.states_left() / u64::from(most - redeals + 1);
         match budget.stage(share, |budget| solve(redeals, budget)) {
@@ -36,7 +33,7 @@ pub(crate) fn fewest(
             }
             // Nor is there a win with fewer, even where that was left open.
             Verdict::Unwinnable => answer.at_least = redeals + 1,
-            Verdict::Unknown(limit) => answer.short_of_memory |= limit == Limit::Memory,
+            Verdict::Unknown(_) => {}
         }
     }
     answer.unwinnable = answer.at_least > most;
@@ -45,7 +42,7 @@ pub(crate) fn fewest(
 
 #[cfg(test)]
 mod tests {
-    use gehtauf_search::Limits;
+    use gehtauf_search::{Limit, Limits};
 
     use super::*;
 
@@ -60,11 +57,10 @@ mod tests {
     fn a_limit_leaves_open_what_only_a_proof_with_more_redeals_decides() {
         let unknown = Verdict::Unknown;
         let open = answer(&[Verdict::Unwinnable, unknown(Limit::Memory), unknown(Limit::States)]);
-        assert_eq!((open.at_least, open.unwinnable, open.short_of_memory), (1, false, true));
+        assert_eq!((open.at_least, open.unwinnable), (1, false));
         let lost = answer(&[unknown(Limit::States), Verdict::Unwinnable]);
-        assert_eq!((lost.at_least, lost.unwinnable, lost.short_of_memory), (2, true, false));
+        assert_eq!((lost.at_least, lost.unwinnable), (2, true));
         let won = answer(&[unknown(Limit::Memory), Verdict::Won(vec![Move::Redeal])]);
-        assert_eq!((won.at_least, won.short_of_memory), (0, true));
-        assert_eq!(won.win, Some((1, vec![Move::Redeal])));
+        assert_eq!((won.at_least, won.win), (0, Some((1, vec![Move::Redeal]))));
     }
 }
