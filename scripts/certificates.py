@@ -18,6 +18,9 @@ import subprocess
 import sys
 import tempfile
 
+# What the program says is read in English.
+os.environ["LC_ALL"] = "C"
+
 KINDS = {
     "order of events": "order",
     "cards apart": "tracked cards",

@@ -20,6 +20,9 @@ import sys
 import tempfile
 import time
 
+# What the program says is read in English.
+os.environ["LC_ALL"] = "C"
+
 GEHTAUF = os.environ.get("GEHTAUF") or str(
     pathlib.Path(__file__).resolve().parent.parent / "target/release/gehtauf"
 )

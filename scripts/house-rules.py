@@ -16,6 +16,9 @@ import shutil
 import subprocess
 import sys
 
+# What the program says is read in English.
+os.environ["LC_ALL"] = "C"
+
 GEHTAUF = os.environ.get("GEHTAUF", "target/release/gehtauf")
 PAIRS = pathlib.Path("docs/results/pairs")
 
@@ -31,9 +34,11 @@ for first, second in itertools.combinations(sorted(records.glob("*.csv")), 2):
         sys.exit(f"{first}, {second}: {paired.stderr.strip()}")
     pair = json.loads(paired.stdout)
     changed = [name for name in pair["first"] if pair["first"][name] != pair["second"][name]]
-    if len(changed) == 1:
-        pairs[f"{first.stem}--{second.stem}.json"] = pair
+    # Of two records of the same rules, with other limits, the one that has more deals.
+    rules = json.dumps([pair["first"], pair["second"]])
+    if len(changed) == 1 and pair["deals"] > pairs.get(rules, ("", {"deals": 0}))[1]["deals"]:
+        pairs[rules] = (f"{first.stem}--{second.stem}.json", pair)
 shutil.rmtree(PAIRS, ignore_errors=True)
 PAIRS.mkdir(parents=True)
-for name, pair in pairs.items():
+for name, pair in pairs.values():
     (PAIRS / name).write_text(json.dumps(pair) + "\n", encoding="utf-8")

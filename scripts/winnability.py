@@ -24,7 +24,7 @@ def load():
     for path in RESULTS.glob("*.json"):
         row = json.loads(path.read_text(encoding="utf-8"))
         row["options"] = re.findall(r"--set (\S+)", row["command"])
-        row["options"] += re.findall(r"--max-states \S+", row["command"])
+        row["options"] += re.findall(r"--max-states \S+|--max-memory (?!4G)\S+", row["command"])
         rows.append(row)
     return sorted(rows, key=lambda row: (GAMES.index(row["summary"]["game"]), row["options"]))
 

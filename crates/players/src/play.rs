@@ -5,7 +5,7 @@ use gehtauf_rules::{AnyPosition, Move, Position, Referee, View, replay};
 use crate::player::Player;
 use crate::seed::Seed;
 
-/// A game that goes on for so many moves is lost. Whole deals are won in some hundred moves.
+/// A game in which a plan ends after so many moves without a win is lost. Whole deals are won in some hundred moves.
 pub const MOST_MOVES: usize = 3000;
 
 /// A game that a player has played to its end.
@@ -30,7 +30,7 @@ pub enum End {
     GivenUp,
     /// A player without chance saw what it had seen before and would go round for ever.
     Repeated,
-    /// There were [`MOST_MOVES`].
+    /// There were [`MOST_MOVES`] or more after a plan.
     TooLong,
 }
 
