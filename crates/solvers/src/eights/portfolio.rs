@@ -159,6 +159,7 @@ const WITHIN_DEFAULT: usize = 4;
 /// 8x8 with cards that come back from the foundations, and small games with them.
 const WITHOUT_FREE_CARDS: &[Row] =
     &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
+const ALL_STATES: &[Row] = &[exhaustive(ALL)];
 
 /// 8x8: most of what narrow beams leave open is lost, and free cards with heads decide it, as far as the limit goes.
 /// Wider beams in between win a fifth of what it leaves open, satisfiability proves a fourth of the rest lost. (The
@@ -280,7 +281,7 @@ impl Portfolio {
     /// Small games are decided if the limits allow it. Of large ones the exhaustive search decides only
     /// those with few states, and wider and wider beams find less and less. In Acht mal Acht satisfiability decides nearly
     /// all that a round of wider beams leaves open, with more passes three rounds. Where it does not serve, six rounds, four
-    /// of 8x8, take 1 to 10 million states; twice the limit is worth one more. Where cards come back from foundations, level-wise
+    /// of 8x8, take 1 to 10 million states; twice the limit is worth one more, and the exhaustive search has the rest. Where cards come back from foundations, level-wise
     /// beams find more with few passes and in the end take all states that are left, so that one round of
     /// wide beams is enough; with more passes three rounds are, whatever the limit, each with guided beams: then
     /// level-wise beams and refinement find more, at first those that take seconds a deal.
@@ -328,7 +329,7 @@ impl Portfolio {
         let (first, last) = match free_cards {
             true if more_rounds > 0 => (MORE_PASSES, MORE_PASSES_LAST),
             true => (MORE_PASSES, &MORE_PASSES_LAST[..WITHIN_DEFAULT]),
-            false => (WITHOUT_FREE_CARDS, &[][..]),
+            false => (WITHOUT_FREE_CARDS, ALL_STATES),
         };
         Portfolio { first, rounds, wider, last }
     }
