@@ -132,7 +132,7 @@ pub struct Card {
 
 impl Card {
     /// How many different cards there are; [`Card::index`] is below it.
-    pub const KINDS: usize = 52;
+    pub const TYPES: usize = 52;
 
     /// The card of this rank and suit.
     pub const fn new(rank: Rank, suit: Suit) -> Card {
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn indices_are_the_numbers_below_52() {
-        let mut seen = [false; Card::KINDS];
+        let mut seen = [false; Card::TYPES];
         for suit in Suit::ALL {
             for number in 1..=13 {
                 seen[Card::new(Rank::new(number).unwrap(), suit).index()] = true;

@@ -112,13 +112,13 @@ impl Deck {
 /// # Errors
 /// Which cards occur too often or too rarely, the surplus first.
 pub fn check_count(cards: &[Card], pack: Pack) -> Result<(), DeckError> {
-    let mut counts = [0; Card::KINDS];
+    let mut counts = [0; Card::TYPES];
     for card in cards {
         counts[card.index()] += 1;
     }
     let decks = usize::from(pack.decks);
-    let surplus = pack.kinds().filter(|c| counts[c.index()] > decks);
-    let missing = pack.kinds().filter(|c| counts[c.index()] < decks);
+    let surplus = pack.card_types().filter(|c| counts[c.index()] > decks);
+    let missing = pack.card_types().filter(|c| counts[c.index()] < decks);
     let wrong: Vec<_> = surplus.chain(missing).map(|c| (c, counts[c.index()])).collect();
     if wrong.is_empty() && cards.len() == pack.len() {
         Ok(())

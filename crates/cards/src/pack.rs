@@ -82,15 +82,15 @@ impl Pack {
         card.rank.number() <= self.top.number() && self.suits.contains(card.suit)
     }
 
-    /// The kinds of card in order, each once: suits C D H S, ranks from the Ace.
-    pub fn kinds(self) -> impl Iterator<Item = Card> {
+    /// The card types in order, each once: suits C D H S, ranks from the Ace.
+    pub fn card_types(self) -> impl Iterator<Item = Card> {
         self.suits.iter().flat_map(move |suit| {
             (1..=self.top.number()).filter_map(Rank::new).map(move |rank| Card::new(rank, suit))
         })
     }
 
-    /// All cards unshuffled: the kinds in order, once per deck.
+    /// All cards unshuffled: the card types in order, once per deck.
     pub fn cards(self) -> impl Iterator<Item = Card> {
-        (0..self.decks).flat_map(move |_| self.kinds())
+        (0..self.decks).flat_map(move |_| self.card_types())
     }
 }

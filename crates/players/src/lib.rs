@@ -17,7 +17,6 @@
 //! assert!(!played.moves.is_empty() && !played.won);
 //! ```
 
-mod cards;
 mod domino;
 mod eights;
 mod eklige_elfer;

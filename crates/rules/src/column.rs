@@ -97,7 +97,8 @@ impl Column {
     }
 }
 
-/// Whether `card` goes onto the open card `onto`: one rank lower, the other colour.
-pub(crate) fn builds(card: Card, onto: Card) -> bool {
+/// Whether `card` goes onto the open card `onto` of a column of Acht mal Acht, 8x8 or Eklige Elfer: one rank lower, the
+/// other colour.
+pub fn builds(card: Card, onto: Card) -> bool {
     card.rank.up() == Some(onto.rank) && card.colour() != onto.colour()
 }

@@ -28,7 +28,7 @@ mod options;
 mod position;
 mod view;
 
-pub use column::Column;
+pub use column::{Column, builds};
 pub use counts::{deals_before_first_run, redeals, spaces_filled};
 pub use game::{AnyPosition, Game, RuleSet, UnknownGame};
 pub use layout::{Content, Layout, LayoutError, Slot};

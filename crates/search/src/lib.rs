@@ -2,7 +2,7 @@
 //!
 //! A game gives a [`Space`]; the engines look for a won state in it within a [`Budget`]. A portfolio
 //! ([`run_portfolio`]) runs several searches, cheapest first, until one answers. What the engines are made of
-//! serves the searches that games write themselves as well: [`bits`], [`hashing`], paths ([`path_to`],
+//! serves the searches that games write themselves as well: [`bits`](bits()), [`hashing`], paths ([`path_to`],
 //! [`Paths`]), the account of bytes ([`Memory`]), a [`List`] and a set of [`Visited`] keys that keep to it.
 
 mod a_star;

@@ -10,14 +10,13 @@
 
 use gehtauf_cards::Deck;
 use gehtauf_rules::{AnyPosition, Game, Layout, Move, Position, RuleSet};
-use gehtauf_solvers::proofs;
 use gehtauf_survey::is_relaxation;
 
 use crate::case::{Case, Sets};
 use crate::draw::{any_value, below, one_of, whole, with_options};
 use crate::judge::{ask, contradicts_a_win, find_win};
 use crate::shrink::shrink;
-use crate::{Refutation, Soak};
+use crate::{ProofsOf, Refutation, Soak};
 
 const STATES_FOR_A_WIN: u64 = 100_000;
 const STATES_FOR_A_LOSS: u64 = 20_000;
@@ -93,7 +92,7 @@ fn along(
                 if let Some(problem) = contradicts_a_win(&position, &verdict) {
                     let loose = looser.game(&case).map(|game| settings(&game)).unwrap_or_default();
                     let claim = format!("{} under {loose}: {problem}", proof.name);
-                    let case = smallest(&case, looser, proof.name, max_states);
+                    let case = smallest(&case, looser, soak.claims.proofs, proof.name, max_states);
                     return Err(Refutation { claim, case });
                 }
                 soak.counts.add_verdict(soak.rule_set, proof.name, &verdict);
@@ -109,7 +108,7 @@ fn settings(game: &Game) -> String {
     format!("{} {}", game.rule_set(), sets.collect::<Vec<_>>().join(" "))
 }
 
-fn smallest(case: &Case, looser: &Looser, name: &str, max_states: u64) -> Case {
+fn smallest(case: &Case, looser: &Looser, proofs: ProofsOf, name: &str, max_states: u64) -> Case {
     let fails = |case: &Case| {
         let Some(position) = read_as(case, looser) else { return false };
         let is_refuted = proofs(&position).iter().any(|proof| {

@@ -73,7 +73,7 @@ fn some_cards(start: &AnyPosition, rng: &mut Pcg64) -> Vec<TrackedCard> {
     }
     cards.retain(|_| rng.next_u64().is_multiple_of(odds));
     if !table.rules.foundation_return {
-        let kinds = (0..Card::KINDS).filter_map(Card::from_index).map(TrackedCard::Foundation);
+        let kinds = (0..Card::TYPES).filter_map(Card::from_index).map(TrackedCard::Foundation);
         cards.extend(kinds.filter(|_| rng.next_u64().is_multiple_of(4 * odds)));
     }
     cards

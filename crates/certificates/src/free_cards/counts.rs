@@ -77,7 +77,7 @@ impl Cards {
     }
 
     /// Each kind of which there is a card.
-    pub fn kinds(&self) -> impl Iterator<Item = Card> {
+    pub fn card_types(&self) -> impl Iterator<Item = Card> {
         self.iter().map(|(card, _)| card)
     }
 

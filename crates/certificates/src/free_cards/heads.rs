@@ -71,13 +71,13 @@ impl Deal {
     pub(super) fn steps_of_heads(&self, state: &State, counts: &Counts, steps: &mut Vec<Step>) {
         let Some(heads) = state.heads else { return };
         let goes_down = |&card: &Card| counts.is_open(Face::of(card).parent());
-        steps.extend(heads.kinds().filter(goes_down).map(Step::HeadDown));
+        steps.extend(heads.card_types().filter(goes_down).map(Step::HeadDown));
         if counts.spaces == 0 {
             return;
         }
         let is_open = |card: Card| counts.is_open(Face::of(card));
         let followers = counts.free.without(&heads);
-        steps.extend(followers.kinds().filter(|&card| is_open(card)).map(Step::ToSpace));
+        steps.extend(followers.card_types().filter(|&card| is_open(card)).map(Step::ToSpace));
         let bases = (0..self.columns.len()).filter(|&i| self.base(state, i).is_some_and(is_open));
         steps.extend(bases.map(Step::BaseToSpace));
         let stays = |&place: &usize| !(self.aces_go_up && self.stock[place].rank == Rank::ACE);

@@ -106,8 +106,8 @@ impl Deal {
         };
         let heads = state.heads.unwrap_or(Cards::NONE);
         let others = counts.free.without(&heads);
-        steps.extend(others.kinds().filter(|&card| goes_up(card)).map(Step::Up));
-        steps.extend(heads.kinds().filter(|&card| goes_up(card)).map(Step::HeadUp));
+        steps.extend(others.card_types().filter(|&card| goes_up(card)).map(Step::Up));
+        steps.extend(heads.card_types().filter(|&card| goes_up(card)).map(Step::HeadUp));
         let columns = 0..self.columns.len();
         let bases = columns.filter(|&column| self.base(state, column).is_some_and(goes_up));
         steps.extend(bases.map(Step::BaseUp));

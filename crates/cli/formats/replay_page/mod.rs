@@ -63,7 +63,7 @@ impl Page<'_> {
         });
         data["remarks"] = self.remarks.clone().into();
         data["marks"] = piles.collect::<Vec<_>>().into();
-        let kinds: Vec<Card> = game.pack().kinds().collect();
+        let kinds: Vec<Card> = game.pack().card_types().collect();
         let faces: String = kinds.iter().map(|&card| svg::face(card, texts)).collect();
         let (words, title) = (texts.page(), game.rule_set().title());
         let fields = [
@@ -198,5 +198,5 @@ fn code(slots: &[Slot]) -> String {
 /// The spoken name of each card.
 fn names(pack: Pack, texts: &dyn Texts) -> Map<String, Value> {
     let name = |card: Card| (card.to_string(), Value::String(texts.card_name(card)));
-    pack.kinds().map(name).collect()
+    pack.card_types().map(name).collect()
 }

@@ -79,7 +79,6 @@ pub const EXPLAINED: &Phrases = &[
         "Searches from the deal and from the win until both meet, without a redeal.",
     ),
     ("bidirectional search", "Searches from the deal and from the win until both meet."),
-    ("one search for all starts", "Searches from all orders of the Aces at once."),
     ("retrograde analysis", "Goes back from the win to the positions that reach it."),
     ("roll-outs", "Plays to the end at random, very many times."),
     ("plain", "Searches every position by the plain rules."),

@@ -184,41 +184,41 @@ pub struct Values<'a> {
     seen: &'a Seen,
     w: &'a Weights,
     /// The unseen cards of each kind and each face, as shares.
-    unseen_kind: [i32; Card::KINDS],
+    unseen_type: [i32; Card::TYPES],
     unseen: [i32; FACES],
-    /// The kinds of the unseen cards, of the seen ones of the talon and of those of the waste, a bit each.
-    unseen_kinds: u64,
-    talon_kinds: u64,
-    waste_kinds: u64,
+    /// The types of the unseen cards, of the seen ones of the talon and of those of the waste, a bit each.
+    unseen_types: u64,
+    talon_types: u64,
+    waste_types: u64,
     /// How many waste cards there are of each kind.
-    waste: [u8; Card::KINDS],
+    waste: [u8; Card::TYPES],
 }
 
 /// A bit for each kind of which there is a card.
-fn kinds(counts: &[u8; Card::KINDS]) -> u64 {
-    (0..Card::KINDS).fold(0, |kinds, kind| kinds | u64::from(counts[kind] > 0) << kind)
+fn types(counts: &[u8; Card::TYPES]) -> u64 {
+    (0..Card::TYPES).fold(0, |types, kind| types | u64::from(counts[kind] > 0) << kind)
 }
 
-/// How much the kinds of a set count together.
+/// How much the types of a set count together.
 #[inline]
-fn total<T: Copy + Into<i32>>(mut kinds: u64, counts: &[T; Card::KINDS]) -> i32 {
+fn total<T: Copy + Into<i32>>(mut types: u64, counts: &[T; Card::TYPES]) -> i32 {
     let mut total = 0;
-    while kinds != 0 {
-        total += counts[kinds.trailing_zeros() as usize].into();
-        kinds &= kinds - 1;
+    while types != 0 {
+        total += counts[types.trailing_zeros() as usize].into();
+        types &= types - 1;
     }
     total
 }
 
-/// The kinds that have one of these faces.
+/// The types that have one of these faces.
 #[inline]
 fn with_faces(mut faces: u64) -> u64 {
-    let mut kinds = 0;
+    let mut types = 0;
     while faces != 0 {
-        kinds |= 3 << (2 * faces.trailing_zeros());
+        types |= 3 << (2 * faces.trailing_zeros());
         faces &= faces - 1;
     }
-    kinds
+    types
 }
 
 /// The faces that go onto one of these.
@@ -235,14 +235,14 @@ impl<'a> Values<'a> {
         let mut values = Values {
             seen,
             w: weights,
-            unseen_kind: seen.unseen.map(|n| ALL * i32::from(n) / all),
+            unseen_type: seen.unseen.map(|n| ALL * i32::from(n) / all),
             unseen: [0; FACES],
-            unseen_kinds: kinds(&seen.unseen),
-            talon_kinds: kinds(&seen.talon),
-            waste_kinds: 0,
-            waste: [0; Card::KINDS],
+            unseen_types: types(&seen.unseen),
+            talon_types: types(&seen.talon),
+            waste_types: 0,
+            waste: [0; Card::TYPES],
         };
-        for kind in 0..Card::KINDS as u8 {
+        for kind in 0..Card::TYPES as u8 {
             let at = usize::from(face(kind));
             values.unseen[at] += i32::from(seen.unseen[usize::from(kind)]);
         }
@@ -250,7 +250,7 @@ impl<'a> Values<'a> {
         for number in seen.waste_at..seen.waste_at + seen.start.waste {
             values.waste[usize::from(seen.kind(number))] += 1;
         }
-        values.waste_kinds = kinds(&values.waste);
+        values.waste_types = types(&values.waste);
         values
     }
 
@@ -423,13 +423,13 @@ impl<'a> Values<'a> {
         let each = w[WASTE] + if seen.redeals_left == 0 { w[WASTE_AT_LAST] } else { 0 };
         let mut sum = each * i32::from(state.waste);
         let fits = with_faces(children(opens)) | wanted;
-        let mut waste = total(fits & self.waste_kinds, &self.waste);
+        let mut waste = total(fits & self.waste_types, &self.waste);
         for gone in seen.waste_at + state.waste..seen.waste_at + seen.start.waste {
             waste -= (fits >> seen.kind(gone) & 1) as i32;
         }
-        let talon = total(fits & self.talon_kinds, &seen.talon);
+        let talon = total(fits & self.talon_types, &seen.talon);
         sum += w[WASTE_FITS] * waste + w[TALON_FITS] * talon;
-        if wanted & self.waste_kinds != 0 {
+        if wanted & self.waste_types != 0 {
             let waste = (seen.waste_at..seen.waste_at + state.waste).rev();
             let over = waste.map(|card| wanted >> seen.kind(card) & 1).position(|bit| bit == 1);
             sum += w[OVER_WANTED] * over.unwrap_or(0) as i32;
@@ -440,7 +440,7 @@ impl<'a> Values<'a> {
     fn turned_up(&self, state: &State, column: u8, opens: u64, hosts: u64, wanted: u64) -> i32 {
         let w = self.w;
         let down = i32::from(state.down[usize::from(column)]);
-        let unseen = |kinds: u64| total(kinds & self.unseen_kinds, &self.unseen_kind);
+        let unseen = |types: u64| total(types & self.unseen_types, &self.unseen_type);
         let up = unseen(wanted);
         let guest = unseen(with_faces(children(opens)));
         let host = unseen(with_faces(hosts));

@@ -2,10 +2,9 @@
 
 use gehtauf_cards::Card;
 use gehtauf_rules::eights::Table;
-use gehtauf_rules::{Column, Move, View};
+use gehtauf_rules::{Column, Move, View, builds};
 
 use super::table;
-use crate::cards::builds;
 use crate::follow::MoveByMove;
 use crate::player::About;
 

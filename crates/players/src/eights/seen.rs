@@ -65,14 +65,14 @@ pub struct Seen {
     pub width: usize,
     /// How many ranks there are.
     pub ranks: u8,
-    /// The kinds of the cards that lie face up, by number.
+    /// The card types of the cards that lie face up, by number.
     pub cards: [u8; CARDS],
     /// The number of the lowest waste card; those over it have the next ones.
     pub waste_at: u8,
     /// How many unseen cards there are of each kind.
-    pub unseen: [u8; Card::KINDS],
+    pub unseen: [u8; Card::TYPES],
     /// How many cards of the talon have been seen of each kind.
-    pub talon: [u8; Card::KINDS],
+    pub talon: [u8; Card::TYPES],
     /// How many cards the talon has.
     pub talon_len: u8,
     /// How often the waste may still be turned over; the highest number for any number of times.
@@ -112,8 +112,8 @@ impl Seen {
             ranks: table.rules.pack.top.number(),
             cards: [NONE; CARDS],
             waste_at: 0,
-            unseen: [0; Card::KINDS],
-            talon: [0; Card::KINDS],
+            unseen: [0; Card::TYPES],
+            talon: [0; Card::TYPES],
             talon_len: (table.stock.len() - table.turned) as u8,
             redeals_left: table.rules.passes.map_or(u8::MAX, |passes| passes - table.pass),
             start: State {

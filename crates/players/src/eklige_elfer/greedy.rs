@@ -1,9 +1,8 @@
 //! A player of Eklige Elfer who looks one move ahead.
 
 use gehtauf_cards::Card;
-use gehtauf_rules::{AnyPosition, Column, Move, Position, View};
+use gehtauf_rules::{AnyPosition, Column, Move, Position, View, builds};
 
-use crate::cards::builds;
 use crate::follow::MoveByMove;
 use crate::player::About;
 

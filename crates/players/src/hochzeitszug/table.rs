@@ -5,7 +5,7 @@ use gehtauf_rules::hochzeitszug::{Hochzeitszug, MAX_STACKS, Variant};
 use gehtauf_rules::{Move, Position};
 
 /// The most cards of a stack.
-const MOST_CARDS: usize = 2 * Card::KINDS;
+const MOST_CARDS: usize = 2 * Card::TYPES;
 
 /// The stacks and the foundations, and how many cards the talon has. A card is its [`Card::index`].
 #[derive(Debug, Clone)]
@@ -16,7 +16,7 @@ pub(crate) struct Table {
     lens: [u8; MAX_STACKS],
     /// The top cards; [`NONE`] of an empty stack.
     tops: [u8; MAX_STACKS],
-    foundations: [u8; Card::KINDS],
+    foundations: [u8; Card::TYPES],
     /// The cards that a foundation takes, a bit each.
     taken: u64,
     talon_len: usize,
@@ -49,7 +49,7 @@ impl Table {
             table.lens[stack] = cards.len() as u8;
             table.see_top(stack);
         }
-        (0..Card::KINDS as u8).for_each(|card| table.see_whether_taken(card));
+        (0..Card::TYPES as u8).for_each(|card| table.see_whether_taken(card));
         table
     }
 

@@ -14,14 +14,14 @@ pub struct Domino {
     pub(super) rows: [[Option<Card>; MAX_PLACES]; MAX_ROWS],
     /// Where each card of the rows lies, by [`Card::index`], in the rows one after another. Only
     /// [`Domino::put`] changes it.
-    spots: [u8; Card::KINDS],
+    spots: [u8; Card::TYPES],
     pub(super) redeals_used: u8,
 }
 
 impl Domino {
     pub(super) fn empty(variant: Variant) -> Domino {
         let rows = [[None; MAX_PLACES]; MAX_ROWS];
-        Domino { variant, rows, spots: [0; Card::KINDS], redeals_used: 0 }
+        Domino { variant, rows, spots: [0; Card::TYPES], redeals_used: 0 }
     }
 
     /// Puts a card into an empty place.

@@ -116,7 +116,7 @@ fn moves_that_are_not_listed_are_not_legal() {
     let legal = position.legal_moves();
     for row in 1..=3 {
         for place in 1..=7 {
-            for card in game(TWO_SUITS).pack().kinds() {
+            for card in game(TWO_SUITS).pack().card_types() {
                 let m: Move = format!("{card}>r{row}p{place}").parse().unwrap();
                 assert_eq!(position.is_legal(m), legal.contains(&m), "{m}");
             }

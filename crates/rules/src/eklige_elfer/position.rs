@@ -79,12 +79,12 @@ impl EkligeElfer {
 
     /// The cards in no column and not in the talon, in the order of the pack.
     fn cards_gone(&self) -> Vec<Card> {
-        let mut counts = [0_u8; Card::KINDS];
+        let mut counts = [0_u8; Card::TYPES];
         for card in self.columns.iter().flat_map(|column| &column.cards).chain(&self.talon) {
             counts[card.index()] += 1;
         }
         let missing = |card: Card| usize::from(self.variant.pack.decks - counts[card.index()]);
-        let kinds = self.variant.pack.kinds();
+        let kinds = self.variant.pack.card_types();
         kinds.flat_map(|card| std::iter::repeat_n(card, missing(card))).collect()
     }
 

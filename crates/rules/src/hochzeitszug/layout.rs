@@ -67,8 +67,8 @@ impl Hides for Hochzeitszug {
 fn read_foundations(
     variant: Variant,
     layout: &Layout,
-) -> Result<([u8; Card::KINDS], Vec<Card>), LayoutError> {
-    let mut foundations = [0; Card::KINDS];
+) -> Result<([u8; Card::TYPES], Vec<Card>), LayoutError> {
+    let mut foundations = [0; Card::TYPES];
     let mut covered = Vec::new();
     for top in layout.up_cards("foundations")? {
         let mut rank = top.rank;

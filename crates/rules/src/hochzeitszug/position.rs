@@ -14,7 +14,7 @@ pub struct Hochzeitszug {
     /// The next card last.
     pub(super) talon: Vec<Card>,
     /// How many copies of each kind lie on the foundations, by [`Card::index`].
-    pub(super) foundations: [u8; Card::KINDS],
+    pub(super) foundations: [u8; Card::TYPES],
     pub(super) redeals_used: u8,
 }
 
@@ -39,7 +39,7 @@ impl Hochzeitszug {
             variant,
             stacks: vec![Vec::new(); variant.stacks()],
             talon: deck.cards().iter().rev().copied().collect(),
-            foundations: [0; Card::KINDS],
+            foundations: [0; Card::TYPES],
             redeals_used: 0,
         };
         position.deal_stacks();
@@ -62,7 +62,7 @@ impl Hochzeitszug {
     }
 
     /// How many copies of each kind lie on the foundations, by [`Card::index`].
-    pub fn foundations(&self) -> &[u8; Card::KINDS] {
+    pub fn foundations(&self) -> &[u8; Card::TYPES] {
         &self.foundations
     }
 

@@ -230,7 +230,7 @@ impl Tree<'_> {
         Ok(None)
     }
 
-    /// Puts a node among the open ones unless its fate is known.
+    /// Puts a node among the open ones unless it is known to be won or dead.
     fn queue(
         &mut self,
         open: &mut Levels,

@@ -62,7 +62,7 @@ fn staying_cards(position: &Domino) -> Option<Vec<CardPlace>> {
 struct Table {
     fill_left: bool,
     /// By [`Card::index`]: where the card lies.
-    at: [u64; Card::KINDS],
+    at: [u64; Card::TYPES],
     gaps: u64,
     /// Where cards lie that can move: all but the Aces.
     cards: u64,
@@ -77,11 +77,11 @@ impl Table {
         let variant = position.variant();
         let mut table = Table {
             fill_left: variant.fill_left,
-            at: [0; Card::KINDS],
+            at: [0; Card::TYPES],
             gaps: 0,
             cards: 0,
             wrong: 0,
-            movable: variant.pack.kinds().filter(|card| card.rank != Rank::ACE).collect(),
+            movable: variant.pack.card_types().filter(|card| card.rank != Rank::ACE).collect(),
         };
         for row in 0..variant.rows() {
             let suit = position.card(row, 0).map(|ace| ace.suit);

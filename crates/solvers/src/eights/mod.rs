@@ -11,7 +11,7 @@
 //! | `evaluation/` | features and weights of states, and how they are trained |
 //! | `prunings/` | what the complete search leaves out: claim, proof, `supports`, oracle each |
 //! | `abstractions/` | smaller spaces in which what is lost is lost: the same |
-//! | `sat/` | Acht mal Acht by satisfiability: in what order the cards leave and go up |
+//! | `sat/` | satisfiability: in what order the cards leave and go up |
 //! | `solver.rs`, `proofs.rs`, `dominances.rs`, `simulations/` | what all games have: the solver, its proofs, what it plays at once, its abstractions along a play |
 //! | `shortest.rs` | shorter wins by beams and A* |
 //! | `reason.rs`, `certificate.rs` | which cards are to blame for a loss, and what a certificate of it tracks |

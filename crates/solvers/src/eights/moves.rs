@@ -11,7 +11,7 @@ use super::state::{
     COLUMNS, CardType, Column, Deal, FACES, SUITS, State, below, landing, suit_bit,
 };
 
-/// Which moves a search wants to see; [`Choice::complete`] leaves none out.
+/// Which moves a search wants to see.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice {
     pub talon: Talon,

@@ -2,6 +2,7 @@
 
 use gehtauf_cards::{Card, Rank, Suit};
 use gehtauf_rules::eights::Rules;
+use gehtauf_search::hashing;
 
 /// Most columns that are packed.
 pub const COLUMNS: usize = 8;
@@ -267,4 +268,3 @@ impl Deal {
         (low == below && self.rules.pack.decks == 2).then_some(first + 1)
     }
 }
-use gehtauf_search::hashing;

@@ -34,7 +34,7 @@ fn of_belief_sets(position: &Hochzeitszug) -> Vec<Dominance> {
     let Variant { pack, runs, .. } = position.variant();
     let rules = SuitRules { decks: pack.decks, runs, safe_foundation_moves: true };
     let is_safe = |&(_, card): &(usize, Card)| {
-        let of_suit = pack.kinds().filter(|kind| kind.suit == card.suit);
+        let of_suit = pack.card_types().filter(|kind| kind.suit == card.suit);
         let founded = of_suit.fold(0, |founded, kind| {
             let copies = Copies::from(position.copies_on_foundations(kind));
             founded | copies << (2 * (kind.rank.number() - 1))

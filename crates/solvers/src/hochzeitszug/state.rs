@@ -52,8 +52,10 @@ pub struct VariantTables {
 
 impl VariantTables {
     pub fn new(variant: Variant) -> VariantTables {
-        let card_types =
-            variant.pack.kinds().fold(0, |card_types, card| card_types | 1 << card_type_of(card));
+        let card_types = variant
+            .pack
+            .card_types()
+            .fold(0, |card_types, card| card_types | 1 << card_type_of(card));
         VariantTables {
             variant,
             stacks: variant.stacks(),

@@ -34,7 +34,7 @@ impl State {
         for (place, card) in state.talon.iter_mut().zip(position.talon()) {
             *place = id(card);
         }
-        for card in tables.variant.pack.kinds() {
+        for card in tables.variant.pack.card_types() {
             for copy in 0..usize::from(position.copies_on_foundations(card)) {
                 state.on_foundations[copy] |= 1 << card_type_of(card);
             }

@@ -6,10 +6,10 @@ use gehtauf_search::{Bounded, Budget, Outcome, Shortest, Stop, Stratified, a_sta
 use super::Best;
 
 /// The width of the first beam.
-const FIRST_WIDTH: usize = 10;
+pub const FIRST_WIDTH: usize = 10;
 
 /// Each beam is so many times wider than the one before.
-const WIDENING: usize = 4;
+pub const WIDENING: usize = 4;
 
 /// From so many states of the win on, evenly spread, each beam starts anew.
 const STARTS: usize = 4;

@@ -9,7 +9,7 @@ use gehtauf_search::{Budget, Limit, Stop};
 use crate::register;
 
 pub(crate) use by_rules::shorten_by_rules;
-pub(crate) use in_space::{Win, prove};
+pub(crate) use in_space::{FIRST_WIDTH, WIDENING, Win, prove};
 
 /// The best answer to "how few moves does it take?".
 #[derive(Debug, Clone, PartialEq, Eq)]

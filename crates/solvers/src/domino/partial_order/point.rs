@@ -10,7 +10,7 @@ pub struct Point {
     pub asleep: Gaps,
     /// See [`Point::next`].
     next: [CardId; 64],
-    /// See [`Point::strays`].
+    /// See [`Point::misplaced`].
     misplaced: u64,
     /// See [`Point::callers`].
     callers: u64,

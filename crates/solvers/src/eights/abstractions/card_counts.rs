@@ -12,7 +12,7 @@ pub fn digit(card: CardType) -> u64 {
 pub struct Cards(pub [u64; 4]);
 
 impl Cards {
-    /// What piles hold as in [`State::foundations`].
+    /// What piles hold as in [`State::foundations`](crate::eights::state::State::foundations).
     pub fn on_foundations(deal: &Deal, foundations: &[u8; 8]) -> Cards {
         let mut cards = Cards::default();
         for (i, &count) in foundations.iter().enumerate() {

@@ -60,7 +60,7 @@ fn some_cards(start: &Table, seed: u64) -> TrackedCards {
     }
     cards.retain(|_| rng.next_u64().is_multiple_of(odds));
     if !stock_is_given && !start.rules.foundation_return {
-        let kinds = (0..Card::KINDS).filter_map(Card::from_index).map(TrackedCard::Foundation);
+        let kinds = (0..Card::TYPES).filter_map(Card::from_index).map(TrackedCard::Foundation);
         cards.extend(kinds.filter(|_| rng.next_u64().is_multiple_of(8 * odds)));
     }
     TrackedCards { cards, stock_is_given, states: u64::MAX }

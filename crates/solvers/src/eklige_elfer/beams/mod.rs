@@ -5,7 +5,6 @@ mod expand;
 
 use gehtauf_search::bytes::{table_bytes, vec_bytes};
 use gehtauf_search::{Budget, Candidates, Memory, Outcome, Paths, Share, Stop, hashing, tie_break};
-use rand_core::Rng;
 use rand_pcg::Pcg64;
 
 use crate::eklige_elfer::abstractions::ranks::Ranks;
@@ -141,7 +140,7 @@ impl<'t> Beams<'t> {
     }
 
     fn below(&mut self, bound: u32) -> u32 {
-        ((u64::from(self.rng.next_u32()) * u64::from(bound)) >> 32) as u32
+        tie_break(&mut self.rng, bound) as u32
     }
 
     /// One beam. It never answers `Unwinnable`.

@@ -71,7 +71,7 @@ impl Dealt {
         for (block, cards) in talon.chunks(variant.depth.into()).enumerate() {
             dealt.add_pile(cards, Opening::Block(block));
         }
-        for card in variant.pack.kinds() {
+        for card in variant.pack.card_types() {
             let first = 2 * (card.rank.number() - 1);
             for number in first..first + variant.pack.decks {
                 if dealt.ids[card.suit.index()][usize::from(number)].is_none() {

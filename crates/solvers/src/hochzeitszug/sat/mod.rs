@@ -6,7 +6,7 @@
 //! | [`dealt`] | the dealt cards, and what lays each open |
 //! | [`events`] | what happens to the cards, in an order |
 //! | [`encoding`] | the clauses of a deal: refills here, [`foundations`] and [`hosts`] of each suit |
-//! | [`rounds`] | the solver and the suits in turn, until one of them answers |
+//! | [`refinement`] | the solver and the suits in turn, until one of them answers |
 //! | [`projection`] | one suit alone under conditions on when its cards open |
 //! | [`mod@nogoods`] | why a suit has no play in an order, as a clause for all orders |
 //! | [`proof`] | a loss as clauses and a proof for checkers of others |
@@ -52,7 +52,7 @@ mod merge;
 mod nogoods;
 pub mod projection;
 pub mod proof;
-mod rounds;
+mod refinement;
 #[cfg(test)]
 mod tests;
 
@@ -63,7 +63,7 @@ use gehtauf_search::{Budget, Outcome, Stop};
 use super::prunings::Prunings;
 use dealt::Dealt;
 use encoding::Encoding;
-use rounds::{Round, Rounds};
+use refinement::{Refinement, Step};
 
 /// Whether the proofs hold for the variant, no redeal being looked for.
 pub fn supports(variant: &Variant) -> bool {
@@ -92,12 +92,12 @@ pub fn search(
 ) -> Result<Outcome<Move>, Stop> {
     let dealt = Dealt::new(position);
     let encoding = Encoding::new(&dealt, prunings);
-    let mut rounds = Rounds::new(&dealt, &encoding, budget)?;
+    let mut refinement = Refinement::new(&dealt, &encoding, budget)?;
     loop {
-        match rounds.next()? {
-            Round::Unwinnable => return Ok(Outcome::Unwinnable),
-            Round::Won(moves) => return Ok(Outcome::Won(moves)),
-            Round::Nogoods(clauses) => rounds.add(&clauses)?,
+        match refinement.next()? {
+            Step::Unwinnable => return Ok(Outcome::Unwinnable),
+            Step::Won(moves) => return Ok(Outcome::Won(moves)),
+            Step::Nogoods(clauses) => refinement.add(&clauses)?,
         }
     }
 }

@@ -11,7 +11,7 @@ use gehtauf_search::{Budget, Stop};
 
 use super::dealt::Dealt;
 use super::encoding::Encoding;
-use super::rounds::{Round, Rounds};
+use super::refinement::{Refinement, Step};
 use super::supports;
 use crate::hochzeitszug::prunings::Prunings;
 use crate::sat::solver::write_clause;
@@ -41,20 +41,20 @@ pub fn proof_of_loss(
     }
     let dealt = Dealt::new(position);
     let encoding = Encoding::new(&dealt, Prunings::ALL);
-    let mut rounds = Rounds::new(&dealt, &encoding, budget)?;
-    rounds.solver.record();
+    let mut refinement = Refinement::new(&dealt, &encoding, budget)?;
+    refinement.solver.record();
     let mut nogoods = Vec::new();
     loop {
-        match rounds.next()? {
-            Round::Won(_) => return Ok(None),
-            Round::Unwinnable => break,
-            Round::Nogoods(clauses) => {
-                rounds.add(&clauses)?;
+        match refinement.next()? {
+            Step::Won(_) => return Ok(None),
+            Step::Unwinnable => break,
+            Step::Nogoods(clauses) => {
+                refinement.add(&clauses)?;
                 nogoods.extend(clauses);
             }
         }
     }
-    let drat = rounds.solver.recorded() + "0\n";
+    let drat = refinement.solver.recorded() + "0\n";
     Ok(Some(Proof { cnf: dimacs(&encoding, &nogoods), drat, nogoods: nogoods.len() }))
 }
 

@@ -126,15 +126,15 @@ fn wins_fulfil_all_clauses(seeds: std::ops::Range<u64>) -> usize {
         let encoding = Encoding::new(&dealt, Prunings::ALL);
         let mut budget = unlimited();
         let mut clauses = Vec::new();
-        let mut rounds = Rounds::new(&dealt, &encoding, &mut budget).unwrap();
+        let mut refinement = Refinement::new(&dealt, &encoding, &mut budget).unwrap();
         loop {
-            match rounds.next().unwrap() {
-                Round::Won(_) => break,
-                Round::Nogoods(more) => {
-                    rounds.add(&more).unwrap();
+            match refinement.next().unwrap() {
+                Step::Won(_) => break,
+                Step::Nogoods(more) => {
+                    refinement.add(&more).unwrap();
                     clauses.extend(more);
                 }
-                Round::Unwinnable => panic!("seed {seed} is won"),
+                Step::Unwinnable => panic!("seed {seed} is won"),
             }
         }
         let mut budget = unlimited();

@@ -10,14 +10,8 @@ use super::evaluation::lower_bound::{DEPTH, moves_left};
 use super::prunings::Prunings;
 use super::space::StateSpace;
 use super::state::{State, VariantTables};
-use crate::shortest::{Best, prove};
+use crate::shortest::{Best, FIRST_WIDTH, WIDENING, prove};
 use macro_moves::MacroSpace;
-
-/// The width of the first beam.
-const FIRST_WIDTH: usize = 10;
-
-/// Each beam is so many times wider than the one before.
-const WIDENING: usize = 4;
 
 /// The moves of the rules, where each counts one.
 ///

@@ -102,7 +102,7 @@ impl Along {
             let founded = shape.on_foundations(configuration);
             copies(founded, card.rank.number()) == position.copies_on_foundations(card)
         };
-        position.variant().pack.kinds().all(fits).then_some(all)
+        position.variant().pack.card_types().all(fits).then_some(all)
     }
 }
 

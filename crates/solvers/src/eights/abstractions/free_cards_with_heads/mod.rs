@@ -11,7 +11,7 @@
 //! **head**; all other free cards are **followers**. The state is: how many dealt cards each column has left, the set
 //! of stock cards left, the foundations, the place in the talon, the pass, whether the top waste card must be played,
 //! and the multiset of the heads. (Which cards are free follows.) A **face** is rank and colour, the **parent face**
-//! of a card the face that it builds on. The rules are those of [`supports`]: 8x8 whose foundations keep what they
+//! of a card the face that it builds on. The rules are those of [`supports`](supports()): 8x8 whose foundations keep what they
 //! have.
 //!
 //! *Claim.* Positions of one state are all winnable or none is; and a position is winnable exactly if the steps of
@@ -56,7 +56,7 @@
 //! are a win of any position of the state.
 //!
 //! *Needs.* Nothing comes back from the foundations, the dealt cards under the last are face down and an open Ace
-//! goes up at once ([`supports`] asserts that). Cycles do no harm to the search: it looks at each state once.
+//! goes up at once ([`supports`](supports()) asserts that). Cycles do no harm to the search: it looks at each state once.
 
 #[cfg(test)]
 mod along_wins;

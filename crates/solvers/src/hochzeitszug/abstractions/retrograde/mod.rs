@@ -25,7 +25,7 @@
 //! steps. Each win has an ending of d steps.
 //!
 //! *Needs.* The searches onwards to leave out no node through which there is a win without keeping another:
-//! the claims of safe heads ([`belief_sets`]) and [`dominated_nodes`].
+//! the claims of safe heads ([`belief_sets`]) and [`dominated_nodes`](crate::hochzeitszug::prunings::dominated_nodes).
 //!
 //! Oracles: `tests/hochzeitszug.rs` with the switch on and off; `plays_and_endings_meet_anywhere` in the
 //! levels.

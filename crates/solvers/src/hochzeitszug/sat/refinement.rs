@@ -12,8 +12,8 @@ use super::nogoods::nogoods;
 use super::projection::{Answer, Projection};
 use crate::sat::solver::Solver;
 
-/// What a round has found.
-pub enum Round {
+/// What a step of the refinement has found.
+pub enum Step {
     /// No order fulfils the clauses.
     Unwinnable,
     /// The order that the solver found has a play.
@@ -22,29 +22,29 @@ pub enum Round {
     Nogoods(Vec<Vec<Lit>>),
 }
 
-/// The rounds of a search.
-pub struct Rounds<'e, 'b, 'a> {
+/// The clauses, refined by nogoods step by step.
+pub struct Refinement<'e, 'b, 'a> {
     dealt: &'e Dealt,
     encoding: &'e Encoding,
     pub solver: Solver<'b, 'a>,
 }
 
-impl<'e, 'b, 'a> Rounds<'e, 'b, 'a> {
+impl<'e, 'b, 'a> Refinement<'e, 'b, 'a> {
     pub fn new(
         dealt: &'e Dealt,
         encoding: &'e Encoding,
         budget: &'b mut Budget<'a>,
     ) -> Result<Self, Stop> {
-        Ok(Rounds {
+        Ok(Refinement {
             dealt,
             encoding,
             solver: Solver::new(&encoding.formula, &encoding.events.order, budget)?,
         })
     }
 
-    pub fn next(&mut self) -> Result<Round, Stop> {
+    pub fn next(&mut self) -> Result<Step, Stop> {
         if !self.solver.solve()? {
-            return Ok(Round::Unwinnable);
+            return Ok(Step::Unwinnable);
         }
         let mut plays = Vec::new();
         let mut clauses = Vec::new();
@@ -63,9 +63,9 @@ impl<'e, 'b, 'a> Rounds<'e, 'b, 'a> {
             }
         }
         if clauses.is_empty() {
-            return Ok(Round::Won(merge::moves(self.dealt, &plays)));
+            return Ok(Step::Won(merge::moves(self.dealt, &plays)));
         }
-        Ok(Round::Nogoods(clauses))
+        Ok(Step::Nogoods(clauses))
     }
 
     pub fn add(&mut self, clauses: &[Vec<Lit>]) -> Result<(), Stop> {
