@@ -13,6 +13,7 @@ use gehtauf::search::{Budget, Limits, Stop};
 use gehtauf::solvers::certify;
 
 use crate::args::{INTERRUPTED, NO, OK};
+use crate::interrupt::Interrupt;
 use crate::lang;
 use crate::output::{self, Product};
 
@@ -91,10 +92,12 @@ fn read(path: &Path) -> Result<Certificate> {
 }
 
 /// Checks a certificate and prints what it proves.
-pub fn verify(path: &Path, interrupt: &AtomicBool) -> Result<ExitCode> {
+pub fn verify(path: &Path) -> Result<ExitCode> {
     let certificate = read(path)?;
+    // Until here a signal ends the program.
+    let interrupt = Interrupt::at_once()?;
     let (mut out, texts) = (std::io::stdout().lock(), lang::spoken());
-    let code = match certificate.check(interrupt) {
+    let code = match certificate.check(&interrupt.abort) {
         Ok(checked) => {
             writeln!(out, "{}", texts.message(&format!("ok: unwinnable: {}", why(checked))))?;
             OK

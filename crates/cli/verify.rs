@@ -15,7 +15,6 @@ use serde_json::{Map, Value};
 use crate::args::{self, NO};
 use crate::certificate;
 use crate::deals::Lines;
-use crate::interrupt::Interrupt;
 use crate::lang;
 
 /// Replay solutions, or check a certificate of loss
@@ -57,7 +56,7 @@ pub const LONGEST_SOLUTION: u64 = 64 << 20;
 /// Replays the lines.
 pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
     if certificate::is_certificate(&args.file) {
-        return certificate::verify(&args.file, &Interrupt::at_once()?.abort);
+        return certificate::verify(&args.file);
     }
     let lines = Lines::open(&args.file, LONGEST_SOLUTION)?;
     let all_hold = replay_lines(lines, &mut std::io::stdout().lock())?;

@@ -31,7 +31,7 @@ pub enum FileError {
     #[error(transparent)]
     Options(#[from] OptionError),
     /// A start that is no position of the game.
-    #[error("start: {0}")]
+    #[error("start")]
     Start(#[from] LayoutError),
     /// Packed positions or steps that are cut short, not sorted, too many or too few, or too large.
     #[error("what follows the head: {0}")]
@@ -125,7 +125,8 @@ pub enum Refusal {
     },
     /// The claim of free cards does not hold for the game or the start.
     #[error(
-        "free cards are for Acht mal Acht and 8x8 without cards that come back, and no card that must be played"
+        "free cards are for Acht mal Acht and 8x8 without cards that come back, and no card that must be played; \
+         their orders for at most 600 events"
     )]
     NoFreeCards,
     /// Bytes of the set that are no state. States count from 1.
@@ -163,13 +164,13 @@ pub enum Refusal {
         states: u64,
     },
     /// The claim of buried hosts is not about the game or the card.
-    #[error("buried hosts are for Eklige Elfer, and of ranks from 3 on")]
+    #[error("buried hosts are for Eklige Elfer, of ranks from 3 to the highest of the pack")]
     NoHosts,
     /// The hosts come to light soon enough.
     #[error("all that can lie on these cards may come to")]
     HostsSuffice,
     /// The axioms do not hold for the game or the start.
-    #[error("the axioms are only for Hochzeitszug without a redeal, as it is dealt by default")]
+    #[error("the axioms are only for Hochzeitszug without a redeal, moved card by card")]
     NoEvents,
     /// A step that is no axiom. Steps count from 0.
     #[error("step {number}: there is no such axiom")]

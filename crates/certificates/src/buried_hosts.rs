@@ -23,7 +23,9 @@
 //! By induction over the intervals no more than P heads are placed by the end of each, and no host comes to light before
 //! it may. In a win all heads are placed: each is in a run that has been taken out.
 //!
-//! *Needs.* Nothing: `take-out=forced` takes plays away only. Aces neither carry anything nor lie on anything for long.
+//! *Needs.* The rank of the hosts to be one of the pack: without them the heads have the King's part in a reduced pack,
+//! and go to empty columns themselves. `take-out=forced` takes plays away only. Aces neither carry anything nor lie on
+//! anything for long.
 
 use gehtauf_cards::Card;
 use gehtauf_rules::AnyPosition;
@@ -43,7 +45,7 @@ struct Covered {
 /// Checks that the cards of this face come to light too late.
 pub(crate) fn check(start: &AnyPosition, host: Card) -> Result<Checked, Refusal> {
     let AnyPosition::EkligeElfer(start) = start else { return Err(Refusal::NoHosts) };
-    if host.rank.number() < 3 {
+    if host.rank.number() < 3 || host.rank > start.variant().pack.top {
         return Err(Refusal::NoHosts);
     }
     match count(start, host) {

@@ -32,7 +32,7 @@ use crate::order;
 use crate::packing::{Packer, Packings};
 
 /// Positions may take so many bytes unpacked: 8 GiB.
-const MAX_UNPACKED_BYTES: usize = 8 << 30;
+pub(crate) const MAX_UNPACKED_BYTES: usize = 8 << 30;
 
 /// A file that is written has at most so many bytes: 64 MB.
 pub const MAX_FILE_BYTES: usize = 64_000_000;

@@ -47,6 +47,11 @@ fn what_can_be_won_has_no_buried_hosts() {
             BruteForce::TooBig => {}
             BruteForce::Won(_) => {
                 assert_eq!(host, None, "{size:?} seed {seed}: {}", start.layout());
+                for card in (0..Card::TYPES).filter_map(Card::from_index) {
+                    let evidence = Evidence::BuriedHosts(card);
+                    let forged = Certificate::new(game.clone(), start.clone(), evidence);
+                    assert!(check(&forged).is_err(), "{card}: {size:?} seed {seed}");
+                }
                 won += 1;
             }
             BruteForce::Unwinnable => {

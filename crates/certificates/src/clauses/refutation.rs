@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Lit;
 use crate::answers::{Checked, FileError, Refusal};
+use crate::file::MAX_UNPACKED_BYTES;
 
 /// The text of all steps may have so many bytes: 1 GiB.
 const MAX_BYTES: u64 = 1 << 30;
@@ -77,7 +78,7 @@ impl<A: Display + FromStr> Refutation<A> {
     pub(crate) fn read(input: impl BufRead, count: usize) -> Result<Self, FileError> {
         let mut input = input.take(MAX_BYTES);
         let mut refutation = Refutation { steps: Vec::new() };
-        let mut line = Vec::new();
+        let (mut line, mut bytes) = (Vec::new(), 0);
         for number in 0..count {
             line.clear();
             let wrong = |problem: &str| FileError::Body(format!("step {number}: {problem}"));
@@ -87,6 +88,10 @@ impl<A: Display + FromStr> Refutation<A> {
             }
             let text = std::str::from_utf8(&line).map_err(|_| wrong("no text"))?;
             let step = parse(text).ok_or_else(|| wrong("neither an axiom nor a lemma"))?;
+            bytes += size_of::<Step<A>>() + line.len();
+            if bytes > MAX_UNPACKED_BYTES {
+                return Err(wrong("more than 8 GiB"));
+            }
             refutation.steps.push(step);
         }
         if !input.fill_buf().is_ok_and(<[u8]>::is_empty) {

@@ -56,8 +56,8 @@ pub const FILES: &Phrases = &[
         "{} führt zu einer Stellung, die nicht darunter ist, und in keine Sackgasse",
     ),
     (
-        "free cards are for Acht mal Acht and 8x8 without cards that come back, and no card that must be played",
-        "freie Karten gibt es bei Acht mal Acht und 8x8 ohne Karten, die zurückkommen, und ohne Legezwang",
+        "free cards are for Acht mal Acht and 8x8 without cards that come back, and no card that must be played; their orders for at most 600 events",
+        "freie Karten gibt es bei Acht mal Acht und 8x8 ohne Karten, die zurückkommen, und ohne Legezwang; ihre Folgen für höchstens 600 Ereignisse",
     ),
     ("state {} is none of the deal", "Zustand {} ist keiner des Spiels"),
     ("state {} is won", "Zustand {} ist aufgegangen"),
@@ -73,16 +73,16 @@ pub const FILES: &Phrases = &[
     ("with these cards tracked a win is left", "mit diesen verfolgten Karten bleibt eine Lösung"),
     ("there are more states than {}", "es gibt mehr Zustände als {}"),
     (
-        "buried hosts are for Eklige Elfer, and of ranks from 3 on",
-        "begrabene Unterlagen gibt es bei der Ekligen Elfer, und von der 3 an",
+        "buried hosts are for Eklige Elfer, of ranks from 3 to the highest of the pack",
+        "begrabene Unterlagen gibt es bei der Ekligen Elfer, von der 3 bis zur höchsten Karte des Pakets",
     ),
     (
         "all that can lie on these cards may come to",
         "alles, was auf diesen Karten liegen kann, kann dorthin kommen",
     ),
     (
-        "the axioms are only for Hochzeitszug without a redeal, as it is dealt by default",
-        "die Axiome gelten nur für Hochzeitszug ohne neue Auslage, wie er gewöhnlich ausgelegt wird",
+        "the axioms are only for Hochzeitszug without a redeal, moved card by card",
+        "die Axiome gelten nur für Hochzeitszug ohne neue Auslage, Karte für Karte gezogen",
     ),
     ("step {} does not follow", "Schritt {} folgt nicht"),
     ("step {}", "Schritt {}"),

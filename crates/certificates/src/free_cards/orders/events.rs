@@ -5,6 +5,10 @@ use gehtauf_cards::{Card, Rank};
 use super::super::state::Deal;
 use crate::clauses::{Formula, Lit, Order, TRUE};
 
+/// With more of them no orders are looked at, whose literals are as many as pairs of events. A whole deal has 400 at most
+/// with three passes and an event for each turned card; each pass more adds one for each stock card.
+const MOST_EVENTS: usize = 600;
+
 /// A number of an event of the order; nothing for what is so from the start.
 pub type Event = Option<usize>;
 
@@ -69,6 +73,9 @@ impl Events {
             _ => Vec::new(),
         };
         let Collected { mut cards, clears, known, count } = events;
+        if count > MOST_EVENTS {
+            return None;
+        }
         let mut order = Order::new(count, &known);
         order.relate(formula, &(0..count).collect::<Vec<usize>>());
         for card in cards.iter_mut().filter(|card| card.source.is_some()) {

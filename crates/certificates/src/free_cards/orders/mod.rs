@@ -49,7 +49,8 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Those of the position that a deal goes on from; nothing if the claim is not about it.
+    /// Those of the position that a deal goes on from; nothing if the claim is not about it, or there are
+    /// too many events.
     pub fn new(deal: &Deal) -> Option<Orders> {
         if !deal.has_steps() {
             return None;

@@ -92,6 +92,7 @@ impl Abstraction {
                 TrackedCard::Dealt(column, place) => *dealt.get_mut(column)?.get_mut(place)? = true,
                 TrackedCard::Stock(place) if place < deal.stock.len() => stock |= 1 << place,
                 TrackedCard::Stock(_) => return None,
+                TrackedCard::Foundation(kind) if !deal.rules.pack.contains(kind) => return None,
                 TrackedCard::Foundation(kind) if kinds.of(kind) == 0 => kinds.add(kind),
                 TrackedCard::Foundation(_) => {}
             }
@@ -198,7 +199,10 @@ impl Abstraction {
         let mut state = state.clone();
         let relaxed = self.close(&mut state);
         let steps = self.steps(&relaxed).into_iter();
-        steps.flat_map(|step| self.after(&state, &relaxed, step)).collect()
+        steps
+            .filter_map(|step| self.after(&state, &relaxed, step, &mut || true))
+            .flatten()
+            .collect()
     }
 
     /// Whether a state, whose untracked cards are taken first, is like a position of a play that has turned over so many
@@ -222,19 +226,24 @@ impl Abstraction {
             && (self.deal.rules.foundation_return || first.and(played).is_among(&now))
     }
 
-    /// The states after a step, those from which fewest cards have been played to tracked foundations.
+    /// The states after a step, those from which fewest cards have been played to tracked foundations; nothing if
+    /// `goes_on`, asked of each further set of them, says no.
     pub(super) fn after(
         &self,
         state: &TrackedState,
         relaxed: &Relaxed<'_>,
         step: TrackedStep,
-    ) -> Vec<TrackedState> {
+        goes_on: &mut impl FnMut() -> bool,
+    ) -> Option<Vec<TrackedState>> {
         let mut found: Vec<TrackedState> = Vec::new();
         let mut known = HashSet::from([state.played]);
         let mut before = vec![state.played];
         let mut next = 0;
         while let Some(&played) = before.get(next) {
             next += 1;
+            if next > 1 && !goes_on() {
+                return None;
+            }
             if found.iter().any(|other| other.played.is_among(&played)) {
                 continue;
             }
@@ -252,7 +261,7 @@ impl Abstraction {
                 }
             }
         }
-        found
+        Some(found)
     }
 
     /// The state after a step whose card goes to a tracked foundation with it.

@@ -10,7 +10,8 @@ use crate::answers::Refusal;
 use crate::free_cards::Deal;
 
 impl TrackedCards {
-    /// Goes through the states of a deal of which these cards are tracked, as long as `goes_on` says so of each; says
+    /// Goes through the states of a deal of which these cards are tracked, as long as `goes_on` says so of each and of the sets
+    /// of cards that a step plays to tracked foundations; says
     /// how many there are.
     ///
     /// # Errors
@@ -45,7 +46,8 @@ impl TrackedCards {
             }
             if abstraction.goes_on(&relaxed) {
                 for step in abstraction.steps(&relaxed).into_iter().rev() {
-                    waiting.extend(abstraction.after(&state, &relaxed, step));
+                    let after = abstraction.after(&state, &relaxed, step, &mut goes_on);
+                    waiting.extend(after.ok_or(Refusal::Interrupted)?);
                 }
             }
         }
