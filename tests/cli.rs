@@ -417,7 +417,7 @@ fn a_board_beyond_the_win_is_an_error() {
     let output = gehtauf(&format!("{words} 3"), b"");
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(error, "gehtauf: --board-at 3: the win has 1 moves\n");
+    assert_eq!(error, "gehtauf: --board-at 3: the win ends with move 1\n");
 }
 
 #[test]

@@ -212,7 +212,7 @@ fn the_moves_played_are_printed_in_the_end_and_taken_up_again() {
     assert!(played.end(PATIENCE).success());
 
     let mut played = Played::begin(&[GAME.as_slice(), &["--after", "s1>s2"]].concat());
-    played.wait_for("illegal move 1: s1>s2");
+    played.wait_for("--after: illegal move 1: s1>s2");
     assert_eq!(played.end(PATIENCE).code(), Some(2));
 }
 

@@ -18,7 +18,7 @@ impl Moves {
         let mut position = start.clone();
         for (i, &m) in self.0.iter().enumerate() {
             if !position.is_legal(m) {
-                bail!("illegal move {}: {m}", i + 1);
+                bail!("--after: illegal move {}: {m}", i + 1);
             }
             position.play(m);
         }
@@ -56,7 +56,7 @@ impl AfterArgs {
     pub fn play_seen(&self, start: View) -> Result<View> {
         self.moves().enumerate().try_fold(start, |view, (i, m)| {
             if !view.position().is_legal(m) {
-                bail!("illegal move {}: {m}", i + 1);
+                bail!("--after: illegal move {}: {m}", i + 1);
             }
             view.after(m).with_context(|| {
                 format!("--after: move {}, {m}, turns up a card that is not known", i + 1)
@@ -71,7 +71,7 @@ impl AfterArgs {
     pub fn look_on(&self, mut game: Referee) -> Result<View> {
         for (i, m) in self.moves().enumerate() {
             if !game.position().is_legal(m) {
-                bail!("illegal move {}: {m}", i + 1);
+                bail!("--after: illegal move {}: {m}", i + 1);
             }
             game.play(m);
         }

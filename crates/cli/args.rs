@@ -208,18 +208,13 @@ impl LimitArgs {
 pub struct GoalArgs {
     /// Win in the fewest moves, and say if it is proven
     #[arg(long)]
-    shortest: bool,
+    pub shortest: bool,
     /// Win with the fewest redeals (domino, hochzeitszug)
     #[arg(long)]
-    fewest_redeals: bool,
+    pub fewest_redeals: bool,
 }
 
 impl GoalArgs {
-    /// Whether one is named.
-    pub fn is_any(&self) -> bool {
-        self.shortest || self.fewest_redeals
-    }
-
     /// The goal, or `otherwise` if none is named.
     ///
     /// # Errors

@@ -353,7 +353,7 @@ impl Lines {
         }
         self.number += 1;
         if self.bytes == self.longest {
-            bail!("{}: too long, {} bytes", self.place(), units::grouped(self.bytes));
+            bail!("{}: longer than {} bytes", self.place(), units::grouped(self.bytes - 1));
         }
         let Ok(line) = String::from_utf8(bytes) else { bail!("{}: not UTF-8 text", self.place()) };
         Ok(Some(match line.strip_prefix('\u{feff}') {

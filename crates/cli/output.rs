@@ -35,7 +35,8 @@ pub enum Product {
 }
 
 impl Product {
-    fn option(self) -> &'static str {
+    /// The option that asks for it.
+    pub fn option(self) -> &'static str {
         match self {
             Product::Page => "--html",
             Product::Picture => "--svg",
@@ -117,8 +118,20 @@ pub fn check<'a>(
             others.push((product, file));
         }
         product.check(path)?;
+        check_folder(path).with_context(|| format!("{option}: {name}"))?;
     }
     Ok(())
+}
+
+/// Checks that the file, if it is one, may be written, or else that its folder is there.
+fn check_folder(path: &Path) -> io::Result<()> {
+    if path.is_file() {
+        return File::options().write(true).open(path).map(drop);
+    }
+    match path.parent().filter(|folder| *folder != Path::new("")) {
+        Some(folder) => fs::read_dir(folder).map(drop),
+        None => Ok(()),
+    }
 }
 
 /// What a file begins with, so many bytes if it has them.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use gehtauf::rules::{distinct, perft};
+use gehtauf::rules::{AnyPosition, distinct, perft};
 use serde::Serialize;
 
 use crate::args::{Format, GameArgs, SourceArgs};
@@ -48,13 +48,14 @@ pub fn run(args: &PerftArgs) -> Result<ExitCode> {
     for (i, deal) in args.source.deals(&game)?.enumerate() {
         let deal = deal?;
         let position = deal.position(&game)?;
-        let line = Line {
-            head: Head::new(&game, &deal),
-            perft: perft(&position, args.depth.into()),
-            distinct_exact: distinct(&position, args.depth.into()),
-        };
+        let depth = usize::from(args.depth);
         match args.format {
             Format::Json => {
+                let line = Line {
+                    head: Head::new(&game, &deal),
+                    perft: perft(&position, depth),
+                    distinct_exact: distinct(&position).take(depth + 1).collect(),
+                };
                 serde_json::to_writer(&mut out, &line)?;
                 writeln!(out)?;
             }
@@ -62,22 +63,30 @@ pub fn run(args: &PerftArgs) -> Result<ExitCode> {
                 if i == 0 {
                     writeln!(out, "{}", heading::comments(&game))?;
                 }
-                write!(out, "{}", table(&deal.source, &line))?;
+                print_rows(&mut out, &deal.source, &position, depth)?;
             }
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The counts as a table under the deal's source.
-fn table(source: &str, line: &Line<'_>) -> String {
+/// The counts as a table under the deal's source, each row as soon as it is known: the sequences are counted anew for
+/// each, which takes no longer than the last alone but where there is hardly a choice.
+fn print_rows(
+    out: &mut impl Write,
+    source: &str,
+    position: &AnyPosition,
+    depth: usize,
+) -> Result<()> {
     let texts = lang::spoken();
     let [moves, sequences, positions] =
         ["moves", "sequences", "positions"].map(|name| texts.say(name));
-    let mut text = format!("{source}\n{moves:>6}{sequences:>24}{positions:>24}\n");
-    for (depth, (sequences, positions)) in line.perft.iter().zip(&line.distinct_exact).enumerate() {
-        let [sequences, positions] = [*sequences, *positions].map(|count| texts.number(count));
-        text += &format!("{depth:>6}{sequences:>24}{positions:>24}\n");
+    writeln!(out, "{source}\n{moves:>6}{sequences:>24}{positions:>24}")?;
+    for (depth, positions) in (0..=depth).zip(distinct(position)) {
+        let [sequences, positions] =
+            [perft(position, depth)[depth], positions].map(|count| texts.number(count));
+        writeln!(out, "{depth:>6}{sequences:>24}{positions:>24}")?;
+        out.flush()?;
     }
-    text
+    Ok(())
 }

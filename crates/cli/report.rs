@@ -53,6 +53,9 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
         };
         return compare_files(first, second, format);
     }
+    if args.open && args.html.as_deref() == Some(Path::new("-")) {
+        bail!("--open shows a file, and --html - names none");
+    }
     output::check(&[(Product::Page, &args.html)], &args.files)?;
     let mut summaries: Vec<Summary> = Vec::new();
     for path in &args.files {

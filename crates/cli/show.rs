@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Layout, Move, Position};
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub struct ShowArgs {
     #[arg(long, conflicts_with = "format")]
     board: bool,
     /// Write a picture of one deal to a file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "format"])]
     svg: Option<PathBuf>,
     /// Print text or json
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true)]
@@ -99,7 +99,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let style = args.style.style();
     if let Some(path) = &args.svg {
         output::check(&[(Product::Picture, &args.svg)], args.source.file())?;
-        let deal = args.source.single(&game)?;
+        let deal = args.source.single(&game).context("--svg")?;
         let (_, table, _) = args.table(&game, &deal)?;
         let title = format!("{}, {}", game.rule_set().title(), deal.source);
         let picture = svg::document(&table, &title, &[rules], style.texts);

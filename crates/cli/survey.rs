@@ -99,6 +99,7 @@ impl SurveyArgs {
                 };
                 Some(PlayerRun { playing, seed })
             }
+            (None, Some(_)) if self.resample.is_some() => bail!("--resample without a player"),
             (None, Some(games)) => Some(PlayerRun { playing: Playing::Weakest(games), seed }),
             (None, None) if seed != 0 => bail!("--player-seed without a player"),
             (None, None) => None,
@@ -198,7 +199,9 @@ pub fn parse_shard(text: &str) -> Result<(u64, u64), String> {
     text.split_once('/')
         .and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)))
         .filter(|(i, n)| 1 <= *i && i <= n && *n <= MOST_SHARDS)
-        .ok_or_else(|| "expected I/N with I from 1 to N, such as 3/8".to_string())
+        .ok_or_else(|| {
+            format!("expected I/N with I from 1 to N, such as 3/8, and N at most {MOST_SHARDS}")
+        })
 }
 
 pub fn parse_width(text: &str) -> Result<f64, String> {
@@ -236,6 +239,9 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     let to_stdout = args.out.as_deref() == Some(Path::new("-"));
     if to_stdout && args.only.is_some() {
         bail!("--out - and --only both print to standard output");
+    }
+    if to_stdout && args.format != ReportFormat::Text {
+        bail!("--out - and --format both print to standard output");
     }
     let mut running = Running::new(args, &numbers);
     let mut file = match &args.out {

@@ -30,7 +30,8 @@ const MICROS: &[(&str, u64)] = &[
 
 /// A number such as `5000000`, `5_000_000`, `5M` or `2.5k`.
 pub fn count(text: &str) -> Result<u64, String> {
-    scaled(text, COUNT).ok_or_else(|| "expected a number such as 2000000, 500k or 5M".to_string())
+    scaled(text, COUNT)
+        .ok_or_else(|| "expected a number below 2^64 such as 2000000, 500k or 5M".to_string())
 }
 
 /// A number from 1 on.

@@ -46,8 +46,7 @@ struct Line {
     position: Option<String>,
     #[serde(default)]
     verdict: Option<Decision>,
-    #[serde(default)]
-    moves: Vec<String>,
+    moves: Option<Vec<String>>,
 }
 
 /// No solution's line has as many bytes as this; the moves of a depth-first search's win are many.
@@ -113,20 +112,24 @@ fn check(line: &Line) -> Result<Option<Result<(), ReplayError>>> {
     let position = match (&line.deck, &line.position) {
         (Some(deck), None) => game.deal(&Deck::parse(deck, game.pack())?)?,
         (None, Some(layout)) => game.read(&Layout::parse(layout)?)?,
-        _ => bail!("expected a deck or a position"),
+        (Some(_), Some(_)) => bail!("both a deck and a position"),
+        (None, None) => bail!("expected a deck or a position"),
     };
-    let claims_win = line.verdict.is_none_or(|verdict| verdict == Decision::Won);
-    if !claims_win && line.moves.is_empty() {
-        return Ok(None);
-    }
+    let moves = match (&line.moves, line.verdict) {
+        (None, Some(_)) => return Ok(None),
+        (Some(moves), Some(verdict)) if verdict != Decision::Won && moves.is_empty() => {
+            return Ok(None);
+        }
+        (moves, _) => moves.as_deref().unwrap_or_default(),
+    };
     // The moves up to the first word that is no move; if those before it are legal, it is the
     // first illegal one.
-    let moves: Vec<Move> = line.moves.iter().map_while(|word| word.parse().ok()).collect();
-    let result = replay(&position, &moves);
-    Ok(Some(match line.moves.get(moves.len()) {
+    let legible: Vec<Move> = moves.iter().map_while(|word| word.parse().ok()).collect();
+    let result = replay(&position, &legible);
+    Ok(Some(match moves.get(legible.len()) {
         Some(word) if !matches!(result, Err(ReplayError::Illegal { .. })) => {
             Err(ReplayError::Illegal {
-                number: moves.len() + 1,
+                number: legible.len() + 1,
                 word: word.escape_debug().collect(),
             })
         }

@@ -65,6 +65,9 @@ pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
     if args.moves == Path::new("-") && source == Some(&args.moves) {
         bail!("--moves -: the deal is read from standard input already");
     }
+    if args.html.as_deref() == Some(Path::new("-")) && args.format == Format::Json {
+        bail!("--html - and --format json both print to standard output");
+    }
     output::check(&[(Product::Page, &args.html)], source.into_iter().chain([&args.moves]))?;
     let game = args.game.game()?;
     let (deal, view) = args.source.single(&game)?.resolved(&game)?;
@@ -97,7 +100,7 @@ fn positions(start: &AnyPosition, moves: &[Move]) -> Result<Vec<AnyPosition>> {
     for (i, &m) in moves.iter().enumerate() {
         let mut position = positions[i].clone();
         if !position.is_legal(m) {
-            bail!("illegal move {}: {m}", i + 1);
+            bail!("--moves: illegal move {}: {m}", i + 1);
         }
         position.play(m);
         positions.push(position);
@@ -144,20 +147,20 @@ impl Analysis<'_> {
         self.verdicts.of(self.moves.len())
     }
 
+    /// Prints what came of the game, then writes the page: if it cannot be written, nothing is lost.
     fn print(&self, args: &AnalyseArgs) -> Result<()> {
-        if let Some(path) = &args.html {
-            Product::Page.write(path, self.page().as_bytes())?;
-            if path == Path::new("-") {
-                return Ok(());
+        let style = args.style.style();
+        if args.html.as_deref() != Some(Path::new("-")) {
+            let mut out = std::io::stdout().lock();
+            match args.format {
+                Format::Json => writeln!(out, "{}", serde_json::to_string(&self.line())?)?,
+                Format::Text => writeln!(out, "{}", style.finish(&self.text(&style)))?,
             }
         }
-        let style = args.style.style();
-        let mut out = std::io::stdout().lock();
-        match args.format {
-            Format::Json => writeln!(out, "{}", serde_json::to_string(&self.line())?)?,
-            Format::Text => writeln!(out, "{}", style.finish(&self.text(&style)))?,
+        match &args.html {
+            Some(path) => Product::Page.write(path, self.page().as_bytes()),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn describe(&self, index: usize, m: Move, style: &Style) -> String {

@@ -16,12 +16,14 @@ pub fn moves(mut lines: Lines) -> Result<Vec<Move>> {
     let mut not_a_move = None;
     while let Some(line) = lines.next() {
         let line = line?;
+        let is_json = line.trim_start().starts_with(['{', '[']);
+        let line = if is_json { &line } else { line.split('#').next().unwrap_or_default() };
         let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+        if line.is_empty() {
             continue;
         }
         let place = lines.place();
-        if line.starts_with(['{', '[']) {
+        if is_json {
             listed.extend(of_json(line).context(place)?);
         } else if let Some((number, m)) = numbered_move(line) {
             numbered.push(m);

@@ -109,13 +109,18 @@ pub fn limits_in_words(settings: &Settings, texts: &dyn Texts) -> String {
         let words = "played by {}, seed {}, who sees only what lies open";
         let mut text = texts.fill(words, &[player, &seed]);
         if let Some(games) = settings.resample {
-            text += &texts.fill("; {} games more with the hidden cards dealt anew", &[&games]);
+            let words = match games {
+                1 => "; {} game more with the hidden cards dealt anew",
+                _ => "; {} games more with the hidden cards dealt anew",
+            };
+            text += &texts.fill(words, &[&texts.number(games)]);
         }
         if let Some(games) = settings.games_each {
-            text = texts.fill(
-                "played by the weakest player who wins one of {} games, seeds from {}",
-                &[&games, &seed],
-            );
+            let words = match games {
+                1 => "played by the weakest player who wins {} game, seeds from {}",
+                _ => "played by the weakest player who wins one of {} games, seeds from {}",
+            };
+            text = texts.fill(words, &[&texts.number(games), &seed]);
         }
         return text;
     }
@@ -130,7 +135,10 @@ pub fn limits_in_words(settings: &Settings, texts: &dyn Texts) -> String {
         text += &format!("; {}: {}", texts.say("goal"), settings.goal);
     }
     if let Some(micros) = settings.time_limit_micros {
-        text += &format!(", {} ms", micros as f64 / 1000.0);
+        text += &format!(
+            ", {} ms",
+            texts.decimal(micros as f64 / 1000.0, usize::from(micros % 1000 > 0) * 3)
+        );
     }
     text
 }

@@ -412,6 +412,7 @@ hochgelegt sind."
             come_out: "Sie ist aufgegangen!",
             stuck: "Kein Zug ist mehr möglich.",
             nothing_to_undo: "Es gibt nichts zurückzunehmen.",
+            no_win: "Von hier aus gibt es keine Lösung.",
             no_solution: "Hier ist keine Lösung bekannt.",
             not_yet: "Die Lösung wird noch gesucht.",
             hidden: "Karten sind verdeckt: keine Lösung ist sicher. h wählt den besten Zug.",

@@ -164,7 +164,7 @@ impl Texts for English {
 
     fn cost(&self, states: u64, millis: f64) -> String {
         let s = if states == 1 { "" } else { "s" };
-        format!("{} state{s}, {millis:.2} ms", grouped(states))
+        format!("{} state{s}, {} ms", grouped(states), grouped_decimal(millis, 2))
     }
 
     fn move_of(&self, number: usize, moves: usize) -> String {
@@ -377,6 +377,7 @@ Won when all cards lie on the foundations."
             stuck: "No move is left.",
             nothing_to_undo: "There is nothing to take back.",
             no_solution: "No solution is known here.",
+            no_win: "There is no solution from here.",
             not_yet: "The solution is still being looked for.",
             hidden: "Cards are hidden: no solution is sure. h chooses the best move.",
             no_way_back: "No position of the game is known to be winnable.",

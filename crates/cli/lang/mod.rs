@@ -192,6 +192,7 @@ pub struct PlayWords {
     /// There is no solution to step through since cards are hidden.
     pub hidden: &'static str,
     /// There is no winnable position to go back to.
+    pub no_win: &'static str,
     pub no_way_back: &'static str,
     /// The table is higher than the screen.
     pub more: &'static str,

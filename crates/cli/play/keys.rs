@@ -18,7 +18,7 @@ pub enum After {
 /// Lines that a key scrolls.
 const PAGE: u16 = 5;
 
-/// Does what the key says.
+/// Does what the key says; only the keys of the program itself do anything while the game is not drawn.
 pub fn press(session: &mut Session, key: KeyEvent) -> After {
     session.message = None;
     let was_help = std::mem::take(&mut session.help);
@@ -32,6 +32,7 @@ pub fn press(session: &mut Session, key: KeyEvent) -> After {
     match key.code {
         KeyCode::Char('q') => return After::Quit,
         KeyCode::Esc if !was_help => return After::Quit,
+        _ if !session.is_drawn => {}
         KeyCode::Char('?') => session.help = !was_help,
         KeyCode::Up => session.chosen = session.chosen.saturating_sub(1),
         KeyCode::Down => {

@@ -144,6 +144,7 @@ fn play(
             continue;
         }
         if std::mem::take(&mut is_stale) {
+            session.is_drawn = view::is_large_enough(screen.size()?);
             screen.draw(|frame| session.scroll = view::draw(frame, session, style))?;
         }
         let Ok(happening) = happenings.recv_timeout(LOOK_EVERY) else { continue };

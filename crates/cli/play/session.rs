@@ -17,6 +17,7 @@ pub enum Message {
     NothingToUndo,
     /// No win of the position is known.
     NoSolution,
+    Lost,
     /// A win is still being searched for or shortened.
     NotYet,
     /// Of no position of the game is it known that it can be won.
@@ -46,6 +47,8 @@ pub struct Session {
     pub message: Option<Message>,
     /// Lines of the table above the screen.
     pub scroll: u16,
+    /// Whether the terminal is large enough to draw the game.
+    pub is_drawn: bool,
     /// Whether the keys are shown instead of the table.
     pub help: bool,
     /// Whether the player knows the hidden cards too.
@@ -72,6 +75,7 @@ impl Session {
             chosen: 0,
             message: None,
             scroll: 0,
+            is_drawn: true,
             help: false,
             is_open,
             games: vec![start],
@@ -350,6 +354,7 @@ impl Session {
         match self.prospect() {
             None => Message::NotYet,
             Some(Prospect::Won) if !self.position().is_won() => Message::NotYet,
+            Some(Prospect::Lost) => Message::Lost,
             Some(_) => Message::NoSolution,
         }
     }

@@ -4,7 +4,7 @@
 use gehtauf::players::best_cheap;
 use gehtauf::rules::{Move, Position};
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout, Rect, Size};
 use ratatui::style::{Color, Modifier, Style as Look};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Wrap};
@@ -26,11 +26,16 @@ const SHARE_WIDTH: u16 = 3;
 /// The moves that are to be seen below a table with no room beside it.
 const MOVES_BELOW: u16 = 5;
 
+/// Whether the game can be drawn.
+pub fn is_large_enough(size: Size) -> bool {
+    size.width >= LEAST.0 && size.height >= LEAST.1
+}
+
 /// Draws everything; gives the lines of the table above the screen.
 pub fn draw(frame: &mut Frame, session: &Session, style: &Style) -> u16 {
     let words = style.texts.play();
     let area = frame.area();
-    if area.width < LEAST.0 || area.height < LEAST.1 {
+    if !is_large_enough(area.as_size()) {
         frame.render_widget(Paragraph::new(line(words.too_small, style)), area);
         return session.scroll;
     }
@@ -124,6 +129,7 @@ fn draw_below(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
         (Some(message), ..) => match message {
             Message::NothingToUndo => words.nothing_to_undo,
             Message::NoSolution => words.no_solution,
+            Message::Lost => words.no_win,
             Message::NotYet => words.not_yet,
             Message::NoWayBack => words.no_way_back,
             Message::Hidden => words.hidden,

@@ -31,12 +31,6 @@ pub struct Solved<'a> {
 }
 
 impl Printer<'_> {
-    /// Whether a page or a picture goes to standard output, so that no text can.
-    pub fn standard_output_is_taken(&self) -> bool {
-        let is_taken_by = |path: &Option<_>| path.as_deref() == Some(Path::new("-"));
-        is_taken_by(&self.args.html) || is_taken_by(&self.args.svg)
-    }
-
     /// Writes the files that are asked for.
     pub fn write_files(&self, solved: &Solved<'_>) -> Result<()> {
         if let Some(path) = &self.args.html {
@@ -56,7 +50,9 @@ impl Printer<'_> {
         let Printer { args, game, .. } = *self;
         let Solved { deal, moves, why_lost, .. } = *solved;
         if self.exit_code != OK && why_lost.is_none_or(|why| why.marks().is_empty()) {
-            output::note(&format!("no win to show, so {} is not written", path.display()));
+            let verdict = verdict_in_words(&solved.answer.solution.verdict, lang::spoken());
+            let name = path.display();
+            output::note(&format!("{verdict}: no win to show, so {name} is not written"));
             return Ok(());
         }
         let page = Page {

@@ -99,13 +99,44 @@ impl SolveArgs {
         }
     }
 
+    /// Whether a page or a picture goes to standard output, so that no text can.
+    fn standard_output_is_taken(&self) -> bool {
+        [&self.html, &self.svg].iter().any(|path| path.as_deref() == Some(Path::new("-")))
+    }
+
+    /// Checks that nothing that is asked for would not be printed.
+    fn check_standard_output(&self) -> Result<()> {
+        if [&self.html, &self.svg].iter().all(|path| path.as_deref() == Some(Path::new("-"))) {
+            bail!("--html and --svg: only one of them can go to standard output");
+        }
+        let printed = [
+            ("--format json", self.format == Format::Json),
+            ("--moves-only", self.moves_only),
+            ("--verdicts", self.verdicts),
+            ("--boards", self.boards),
+            ("--board-at", self.board_at.is_some()),
+        ];
+        let mut printed = printed.iter().filter(|(_, is_given)| *is_given);
+        if self.standard_output_is_taken()
+            && let Some((option, _)) = printed.next()
+        {
+            bail!("{option}: standard output has the page or picture; name a file for that");
+        }
+        if self.format == Format::Json && self.boards() != Boards::None {
+            bail!("--format json draws no boards");
+        }
+        Ok(())
+    }
+
     /// Counts in how many completions of what is seen the game can be won.
     fn solve_unknown(&self, game: &Game, deal: &Deal, view: View) -> Result<ExitCode> {
         let of_a_solution = [
-            ("--shortest or --fewest-redeals", self.goal.is_any()),
+            ("--shortest", self.goal.shortest),
+            ("--fewest-redeals", self.goal.fewest_redeals),
             ("--as-found", self.as_found),
             ("--moves-only", self.moves_only),
-            ("--boards", self.boards() != Boards::None),
+            ("--boards", self.boards),
+            ("--board-at", self.board_at.is_some()),
             ("--html", self.html.is_some()),
             ("--svg", self.svg.is_some()),
             ("--certificate", self.certificate.is_some()),
@@ -146,9 +177,7 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     if args.as_seen && !draws {
         bail!("--as-seen is for --boards, --board-at, --html and --svg");
     }
-    if [&args.html, &args.svg].iter().all(|path| path.as_deref() == Some(Path::new("-"))) {
-        bail!("--html and --svg: only one of them can go to standard output");
-    }
+    args.check_standard_output()?;
     let products = [
         (Product::Page, &args.html),
         (Product::Picture, &args.svg),
@@ -163,7 +192,9 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
         }
         Box::new(std::iter::once(Ok(deal)))
     } else if is_single {
-        Box::new(std::iter::once(Ok(args.source.single(&game)?)))
+        let is_given = |product: &&(Product, &Option<PathBuf>)| product.1.is_some();
+        let option = products.iter().find(is_given).map_or("", |(product, _)| product.option());
+        Box::new(std::iter::once(Ok(args.source.single(&game).context(option)?)))
     } else {
         args.source.deals(&game)?
     };
@@ -252,10 +283,11 @@ impl Printer<'_> {
         self.exit_code = exit_code_of(verdict);
         let why_lost = self.why_lost(position, answer);
         let why_lost = why_lost.as_ref();
-        self.write_files(&Solved { deal, position, answer, moves, why_lost })?;
-        if !self.standard_output_is_taken() {
-            self.print_text(deal, answer, moves, why_lost)?;
+        // First what cannot be lost any more when a file cannot be written.
+        if !self.args.standard_output_is_taken() {
+            self.print_text(deal, answer, moves, why_lost.filter(|_| !self.args.verdicts))?;
         }
+        self.write_files(&Solved { deal, position, answer, moves, why_lost })?;
         Ok(match answer.limit() {
             Some(Limit::Interrupted) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
@@ -290,11 +322,6 @@ impl Printer<'_> {
         why_lost: Option<&WhyLost>,
     ) -> Result<()> {
         let Printer { args, game, .. } = *self;
-        if let (Boards::At(number), OK) = (args.boards(), self.exit_code)
-            && number > moves.len() + 1
-        {
-            bail!("--board-at {number}: the win has {} moves", moves.len());
-        }
         let mut out = std::io::stdout().lock();
         match (args.format, args.moves_only) {
             (Format::Json, false) => {
@@ -330,6 +357,17 @@ impl Printer<'_> {
                     let boards =
                         listing(game, &referee, moves, &style, args.boards(), args.as_seen, &marks);
                     write!(out, "{boards}")?;
+                }
+                if let (Boards::At(number), OK) = (args.boards(), self.exit_code)
+                    && number > moves.len() + 1
+                {
+                    out.flush()?;
+                    let problem =
+                        format!("--board-at {number}: the win ends with move {}", moves.len());
+                    if args.source.is_single() {
+                        bail!(problem);
+                    }
+                    output::note(&format!("{}: {problem}", deal.source));
                 }
             }
             (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,

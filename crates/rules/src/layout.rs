@@ -136,6 +136,9 @@ impl Layout {
                     let most = u32::MAX;
                     return Err(fail(format!("{label}: {words} is no number from 0 to {most}")));
                 }
+                Err(_) if COUNTERS.contains(&label) => {
+                    return Err(fail(format!("{label}: expected a number, not {words:?}")));
+                }
                 Err(_) => Content::Pile(
                     words
                         .split(|c: char| c.is_whitespace() || c == ',')
@@ -295,6 +298,9 @@ pub(crate) fn wrong(label: &str, problem: impl Into<String>) -> LayoutError {
     LayoutError::Label { label: label.to_string(), problem: problem.into() }
 }
 
+/// The labels of numbers, whatever the game.
+const COUNTERS: [&str; 3] = ["pass", "must-play", "redeals-used"];
+
 /// Whether it is a whole number of whatever size and sign.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('-').unwrap_or(text);
@@ -309,6 +315,7 @@ fn parse_slot(word: &str) -> Result<Slot, gehtauf_cards::NotACard> {
         return Ok(Slot::Unseen { face_down: word.starts_with('[') });
     }
     match word.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')) {
+        Some("") => Err(gehtauf_cards::NotACard(word.to_string())),
         Some(inner) => inner.parse().map(Slot::Down),
         None => word.parse().map(Slot::Up),
     }

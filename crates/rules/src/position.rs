@@ -57,12 +57,15 @@ pub fn perft(position: &impl Position, depth: usize) -> Vec<u64> {
     counts
 }
 
-/// The number of positions first reached after each number of moves from 0 to `depth`.
-pub fn distinct<P: Position>(position: &P, depth: usize) -> Vec<u64> {
+/// The number of positions first reached after each number of moves, from 0 on without end.
+pub fn distinct<P: Position>(position: &P) -> impl Iterator<Item = u64> + use<P> {
     let mut seen = HashSet::from([position.clone()]);
     let mut layer = vec![position.clone()];
-    let mut counts = vec![1];
-    for _ in 0..depth {
+    let mut is_first = true;
+    std::iter::from_fn(move || {
+        if std::mem::take(&mut is_first) {
+            return Some(1);
+        }
         let mut next_layer = Vec::new();
         for position in &layer {
             for m in position.legal_moves() {
@@ -73,10 +76,9 @@ pub fn distinct<P: Position>(position: &P, depth: usize) -> Vec<u64> {
                 }
             }
         }
-        counts.push(next_layer.len() as u64);
         layer = next_layer;
-    }
-    counts
+        Some(layer.len() as u64)
+    })
 }
 
 /// What looking at every position found.

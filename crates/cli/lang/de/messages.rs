@@ -183,8 +183,8 @@ pub const MESSAGES: &Phrases = &[
     ),
     // Numbers.
     (
-        "expected a number such as 2000000, 500k or 5M",
-        "erwartet: eine Zahl wie 2000000, 500k oder 5M",
+        "expected a number below 2^64 such as 2000000, 500k or 5M",
+        "erwartet: eine Zahl unter 2^64 wie 2000000, 500k oder 5M",
     ),
     ("expected a size such as 512MiB or 2GiB", "erwartet: eine Größe wie 512MiB oder 2GiB"),
     ("expected a duration such as 500ms, 2s or 5m", "erwartet: eine Dauer wie 500ms, 2s oder 5m"),
@@ -198,7 +198,10 @@ pub const MESSAGES: &Phrases = &[
         "expected a range A..B with A below B; B is excluded",
         "erwartet: ein Bereich A..B mit A kleiner als B; B zählt nicht mit",
     ),
-    ("expected I/N with I from 1 to N, such as 3/8", "erwartet: I/N mit I von 1 bis N, etwa 3/8"),
+    (
+        "expected I/N with I from 1 to N, such as 3/8, and N at most {}",
+        "erwartet: I/N mit I von 1 bis N, etwa 3/8, und N höchstens {}",
+    ),
     (
         "expected a half-width such as 0.1% or 0.001",
         "erwartet: eine halbe Breite wie 0.1% oder 0.001",
@@ -207,7 +210,7 @@ pub const MESSAGES: &Phrases = &[
     ("no deal in it", "kein Spiel darin"),
     ("expected one deal, not several", "erwartet: ein Spiel, nicht mehrere"),
     ("no deck line in it", "keine Kartenzeile darin"),
-    ("too long, {} bytes", "zu lang, {} Byte"),
+    ("longer than {} bytes", "länger als {} Byte"),
     ("not UTF-8 text", "kein Text in UTF-8"),
     ("standard input, {}", "Standardeingabe, {}"),
     ("standard input", "Standardeingabe"),
@@ -222,7 +225,26 @@ pub const MESSAGES: &Phrases = &[
     ("there is no command {}", "es gibt keinen Befehl {}"),
     ("illegal move {}", "unerlaubter Zug {}"),
     ("not won after {} moves", "nach {} Zügen nicht aufgegangen"),
-    ("the win has {} moves", "die Lösung hat {} Züge"),
+    ("both a deck and a position", "Kartenfolge und Stellung zugleich"),
+    (
+        "standard output has the page or picture; name a file for that",
+        "die Standardausgabe hat die Seite oder das Bild; dafür eine Datei nennen",
+    ),
+    (
+        "--open shows a file, and --html - names none",
+        "--open zeigt eine Datei, und --html - nennt keine",
+    ),
+    (
+        "--out - and --format both print to standard output",
+        "--out - und --format schreiben beide auf die Standardausgabe",
+    ),
+    (
+        "--html - and --format json both print to standard output",
+        "--html - und --format json schreiben beide auf die Standardausgabe",
+    ),
+    ("--resample without a player", "--resample ohne Spieler"),
+    ("expected a number, not {}", "erwartet: eine Zahl, nicht {}"),
+    ("the win ends with move {}", "die Lösung endet mit Zug {}"),
     (
         "play reads the keys from standard input, so the deal must come from a file",
         "play liest die Tasten von der Standardeingabe, also muss das Spiel aus einer Datei kommen",
@@ -239,6 +261,7 @@ pub const MESSAGES: &Phrases = &[
     ("no thread for signals", "kein Thread für Signale"),
     ("no thread for Ctrl-C", "kein Thread für Strg-C"),
     ("cannot start threads, {} wanted", "Threads lassen sich nicht starten, verlangt sind {}"),
+    ("--format json draws no boards", "--format json zeichnet keinen Tisch"),
     ("no win to show, so {} is not written", "keine Lösung gefunden; {} wird nicht geschrieben"),
     (
         "not unwinnable, so {} is not written",

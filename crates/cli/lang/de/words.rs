@@ -26,8 +26,16 @@ pub const WORDS: &Phrases = &[
         "gespielt von {}, Nummer {}, wer nur Offenes sieht",
     ),
     (
+        "; {} game more with the hidden cards dealt anew",
+        "; {} Spiel mehr mit neu ausgeteilten verdeckten Karten",
+    ),
+    (
         "; {} games more with the hidden cards dealt anew",
         "; {} Spiele mehr mit neu ausgeteilten verdeckten Karten",
+    ),
+    (
+        "played by the weakest player who wins {} game, seeds from {}",
+        "gespielt vom schwächsten Spieler, der {} Spiel gewinnt, Nummern ab {}",
     ),
     (
         "played by the weakest player who wins one of {} games, seeds from {}",

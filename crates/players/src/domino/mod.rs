@@ -46,11 +46,11 @@ macro_rules! ahead {
     };
 }
 
-/// The weakest first.
+/// The weakest first (docs/luck-and-skill.md).
 pub(crate) const PLAYERS: &[&dyn Player] = &[
     &Random,
-    &Naive,
     ahead!(1, "one move" "does", "einen Zug" "ein Zug" "verbessert"),
+    &Naive,
     ahead!(2, "two moves" "do", "zwei Züge" "zwei Züge" "verbessern"),
     ahead!(4, "four moves" "do", "vier Züge" "vier Züge" "verbessern"),
     ahead!(6, "six moves" "do", "sechs Züge" "sechs Züge" "verbessern"),

@@ -27,11 +27,11 @@ use crate::player::{About, Player};
 use crate::random::Random;
 
 /// Those of Acht mal Acht, the weakest first.
-pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&Random, &NAIVE, &GREEDY, &Scout];
+pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&NAIVE, &Random, &GREEDY, &Scout];
 
 /// Those of 8x8, the weakest first.
 pub(crate) const EIGHT_BY_EIGHT: &[&dyn Player] =
-    &[&Random, &NAIVE, &GREEDY, &PLANNER, &EIGHTS_SEARCHER];
+    &[&NAIVE, &GREEDY, &Random, &PLANNER, &EIGHTS_SEARCHER];
 
 const EIGHTS_SEARCHER: Searcher = Searcher {
     about: About {
