@@ -262,5 +262,8 @@ fn notes_are_in_ascii_where_all_is() {
     let output =
         run(&folder, "solve domino --seed 2 --max-states 1 --html x.html --ascii --lang de");
     let note = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(note, "gehtauf: keine Loesung gefunden; x.html wird nicht geschrieben\n");
+    assert_eq!(
+        note,
+        "gehtauf: unbekannt, Grenze: Stellungen: keine Loesung gefunden; x.html wird nicht geschrieben\n"
+    );
 }

@@ -73,6 +73,7 @@ fn every_json_line_has_the_form_of_its_kind() {
     for (kind, words) in [
         ("solve", format!("solve domino --seeds 0..20 {small}")),
         ("solve", format!("solve domino --seeds 0..20 {small} --verdicts")),
+        ("moves-only", format!("solve domino --seeds 0..9 {small} --moves-only")),
         ("solve", "solve domino --seed 2 --set ranks=4 --shortest".to_string()),
         ("solve", "solve 8x8 --seed 2 --max-states 5".to_string()),
         ("solve", "solve acht-mal-acht --seed 100019".to_string()),

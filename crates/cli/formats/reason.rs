@@ -1,7 +1,7 @@
 //! Why a deal is unwinnable, in words, in JSON and as marks on the table.
 
-use gehtauf::cards::{Card, Colour, Rank, Suit};
-use gehtauf::rules::{AnyPosition, Layout, Position, Slot};
+use gehtauf::cards::{Card, Pack, Rank};
+use gehtauf::rules::{AnyPosition, Layout, Position, Slot, builds};
 use gehtauf::solvers::{Blocking, CardPlace, Reason};
 use serde::Serialize;
 
@@ -12,6 +12,7 @@ use crate::table::Marks;
 
 /// Why a position is unwinnable.
 pub struct WhyLost {
+    pack: Pack,
     reason: Reason,
     layout: Layout,
     /// How many states were searched.
@@ -40,8 +41,8 @@ struct Named {
 
 impl WhyLost {
     /// The reason why this position is lost, as a search of so many states found.
-    pub fn new(position: &AnyPosition, reason: Reason, states: u64) -> WhyLost {
-        WhyLost { reason, layout: position.layout(), states }
+    pub fn new(pack: Pack, position: &AnyPosition, reason: Reason, states: u64) -> WhyLost {
+        WhyLost { pack, reason, layout: position.layout(), states }
     }
 
     /// The cards to blame.
@@ -158,13 +159,22 @@ impl WhyLost {
         let pile = texts.pile(&self.pile_and_place(blocking.card).0);
         let named = style.card(card);
         let missing = style.card(missing(card, blocking));
-        match hosts(card).map(|host| style.card(host)).collect::<Vec<_>>().as_slice() {
+        match self.hosts(card).map(|host| style.card(host)).collect::<Vec<_>>().as_slice() {
+            [only] => texts.fill(
+                "{} in {} waits for an open {}, or {} on a foundation",
+                &[&named, &pile, only, &missing],
+            ),
             [first, second] => texts.fill(
                 "{} in {} waits for an open {} or {}, or {} on a foundation",
                 &[&named, &pile, first, second, &missing],
             ),
             _ => texts.fill("{} in {} waits for {} on a foundation", &[&named, &pile, &missing]),
         }
+    }
+
+    /// The cards of the pack onto which a card builds.
+    fn hosts(&self, card: Card) -> impl Iterator<Item = Card> {
+        self.pack.card_types().filter(move |&host| builds(card, host))
     }
 
     /// The cards of each pile.
@@ -195,7 +205,7 @@ impl WhyLost {
             Reason::NoColumnEmpties(cards) => {
                 let waiting = |blocking: &Blocking| {
                     let card = self.card(blocking.card);
-                    let waits_for = hosts(card).chain([missing(card, blocking)]).collect();
+                    let waits_for = self.hosts(card).chain([missing(card, blocking)]).collect();
                     named(blocking.card, waits_for)
                 };
                 ("no-column-empties", cards.iter().map(waiting).collect())
@@ -219,15 +229,6 @@ impl WhyLost {
         };
         Line { kind, cards }
     }
-}
-
-/// The cards onto which a card builds.
-fn hosts(card: Card) -> impl Iterator<Item = Card> {
-    let is_other =
-        move |suit: &Suit| (suit.colour() == Colour::Red) != (card.colour() == Colour::Red);
-    let rank = Rank::new(card.rank.number() + 1);
-    let host = move |suit| rank.map(|rank| Card::new(rank, suit));
-    Suit::ALL.into_iter().filter(is_other).filter_map(host)
 }
 
 /// The card of its suit without which it cannot go to a foundation.

@@ -272,7 +272,7 @@ impl Texts for German {
         match rule_set {
             RuleSet::AchtMalAcht => "Acht mal Acht: 104 Karten, acht offene Spalten zu acht, Talon",
             RuleSet::EightByEight => "8 x 8: dasselbe mit verdeckten Karten und Legezwang",
-            RuleSet::EkligeElfer => "Eklige Elfer: 104 Karten, elf Spalten, acht Auslagen zu elf",
+            RuleSet::EkligeElfer => "Eklige Elfer: 104 Karten, elf Spalten, acht Auslagen",
             RuleSet::Domino => "Domino, Verschiebebahnhof: 52 Karten, vier Reihen, vier Lücken",
             RuleSet::Hochzeitszug => "Hochzeitszug: 104 Karten, 16 Stapel zu vier, drei Auslagen",
         }
@@ -301,7 +301,7 @@ dorthin oder auf einen Ablagestapel. Ein freies Ass wird von selbst hochgelegt."
 82 sind der Talon, von dem, wann man will, an jede Spalte eine gelegt wird. Asse
 kommen beiseite. Farbwechselnd fallende Leitern werden ganz oder zum Teil
 umgelegt; eine leere Spalte nimmt einen König oder eine Leiter ab einem König
-auf. Eine Leiter vom König bis zur 2 kommt aus dem Spiel. Sie geht auf, wenn
+auf. Eine Leiter vom König bis zur 2 darf aus dem Spiel. Sie geht auf, wenn
 acht solche Familien herausgenommen sind."
             }
             RuleSet::Domino => {

@@ -244,9 +244,7 @@ impl Texts for English {
                 "Acht mal Acht: two decks, eight open columns of eight, a talon"
             }
             RuleSet::EightByEight => "8 x 8: the same with face-down cards and a forced talon card",
-            RuleSet::EkligeElfer => {
-                "Eklige Elfer: two decks, eleven columns, eight deals of eleven"
-            }
+            RuleSet::EkligeElfer => "Eklige Elfer: two decks, eleven columns, eight deals",
             RuleSet::Domino => "Domino, Verschiebebahnhof: one deck in four rows with four gaps",
             RuleSet::Hochzeitszug => "Hochzeitszug: two decks, sixteen stacks of four, two redeals",
         }

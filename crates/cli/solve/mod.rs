@@ -120,7 +120,7 @@ impl SolveArgs {
         if self.standard_output_is_taken()
             && let Some((option, _)) = printed.next()
         {
-            bail!("{option}: standard output has the page or picture; name a file for that");
+            bail!("{option}: standard output is for the page or picture, so name a file for that");
         }
         if self.format == Format::Json && self.boards() != Boards::None {
             bail!("--format json draws no boards");
@@ -303,7 +303,7 @@ impl Printer<'_> {
             let limits = self.limits_left(answer);
             let abort = Some(&*self.interrupt.abort);
             let reason = reason(position, answer.solution.method, limits, abort);
-            WhyLost::new(position, reason, answer.solution.states)
+            WhyLost::new(self.game.pack(), position, reason, answer.solution.states)
         })
     }
 
@@ -322,6 +322,15 @@ impl Printer<'_> {
         why_lost: Option<&WhyLost>,
     ) -> Result<()> {
         let Printer { args, game, .. } = *self;
+        let beyond = match args.boards() {
+            Boards::At(number) if self.exit_code == OK && number > moves.len() + 1 => {
+                Some(format!("--board-at {number}: the win ends with move {}", moves.len()))
+            }
+            _ => None,
+        };
+        if let Some(beyond) = beyond.as_ref().filter(|_| args.source.is_single()) {
+            bail!(beyond.clone());
+        }
         let mut out = std::io::stdout().lock();
         match (args.format, args.moves_only) {
             (Format::Json, false) => {
@@ -358,16 +367,9 @@ impl Printer<'_> {
                         listing(game, &referee, moves, &style, args.boards(), args.as_seen, &marks);
                     write!(out, "{boards}")?;
                 }
-                if let (Boards::At(number), OK) = (args.boards(), self.exit_code)
-                    && number > moves.len() + 1
-                {
+                if let Some(beyond) = beyond {
                     out.flush()?;
-                    let problem =
-                        format!("--board-at {number}: the win ends with move {}", moves.len());
-                    if args.source.is_single() {
-                        bail!(problem);
-                    }
-                    output::note(&format!("{}: {problem}", deal.source));
+                    output::note(&format!("{}: {beyond}", deal.source));
                 }
             }
             (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,

@@ -157,10 +157,14 @@ fn cards_that_are_said_to_stay_do_so_in_every_play_and_one_lies_wrong() {
 
 #[test]
 fn a_host_that_is_said_to_be_buried_never_comes_free() {
-    let sizes: [&[(&str, &str)]; 3] = [
+    let sizes: [&[(&str, &str)]; 6] = [
         &[("ranks", "4"), ("suits", "CH"), ("columns", "2")],
         &[("ranks", "4"), ("columns", "3")],
         &[("ranks", "6"), ("suits", "CH"), ("columns", "3"), ("face-down-rows", "2")],
+        // More black cards than red ones; and what the packed state has no room for.
+        &[("ranks", "3"), ("suits", "CDS"), ("columns", "2"), ("face-down-rows", "2")],
+        &[("ranks", "7"), ("suits", "HS"), ("columns", "2")],
+        &[("ranks", "7"), ("suits", "C"), ("columns", "12"), ("face-up-rows", "0")],
     ];
     let mut deals = 0;
     for (sizes, seed) in sizes.into_iter().flat_map(|sizes| (0..200).map(move |s| (sizes, s))) {

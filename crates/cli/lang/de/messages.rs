@@ -95,6 +95,7 @@ pub const MESSAGES: &Phrases = &[
         "{} cards cannot be left of {} when {} are dealt at a time",
         "{} Karten können von {} nicht übrig sein, wenn je {} ausgelegt werden",
     ),
+    ("expected all {} Aces, not {}", "erwartet: alle {} Asse, nicht {}"),
     ("expected {} places, not {}", "erwartet: {} Plätze, nicht {}"),
     ("expected a label, a colon and cards", "erwartet: ein Name, ein Doppelpunkt und Karten"),
     ("{} stands twice", "{} steht zweimal da"),
@@ -227,8 +228,8 @@ pub const MESSAGES: &Phrases = &[
     ("not won after {} moves", "nach {} Zügen nicht aufgegangen"),
     ("both a deck and a position", "Kartenfolge und Stellung zugleich"),
     (
-        "standard output has the page or picture; name a file for that",
-        "die Standardausgabe hat die Seite oder das Bild; dafür eine Datei nennen",
+        "standard output is for the page or picture, so name a file for that",
+        "die Standardausgabe ist für die Seite oder das Bild; dafür eine Datei nennen",
     ),
     (
         "--open shows a file, and --html - names none",

@@ -153,6 +153,10 @@ pub const WORDS: &Phrases = &[
         "Keine Lösung unter allen Stellungen, auf die es ankommt, {}.",
     ),
     (
+        "{} in {} waits for an open {}, or {} on a foundation",
+        "{} in {} wartet auf eine offene {}, oder {} auf einem Ablagestapel",
+    ),
+    (
         "{} in {} waits for an open {} or {}, or {} on a foundation",
         "{} in {} wartet auf eine offene {} oder {}, oder {} auf einem Ablagestapel",
     ),

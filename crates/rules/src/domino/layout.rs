@@ -57,10 +57,13 @@ impl Domino {
         position.redeals_used = layout.counter("redeals-used", 0..=u32::from(most))? as u8;
         if !chosen {
             labels.push("aces".to_string());
-            if let Some(card) =
-                layout.up_cards("aces")?.into_iter().find(|card| card.rank != Rank::ACE)
-            {
+            let aces = layout.up_cards("aces")?;
+            if let Some(card) = aces.iter().find(|card| card.rank != Rank::ACE) {
                 return Err(wrong("aces", format!("{card} is no Ace")));
+            }
+            if aces.len() != variant.rows() {
+                let problem = format!("expected all {} Aces, not {}", variant.rows(), aces.len());
+                return Err(wrong("aces", problem));
             }
         }
         layout.check(&labels, &[], variant.pack)?;

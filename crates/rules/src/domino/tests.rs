@@ -95,6 +95,10 @@ fn free_aces_are_chosen_first() {
     assert_eq!(position.layout().to_string(), text);
     assert_eq!(words(&position), "aces:CH aces:HC");
     assert!(!position.is_legal("2C>r1p2".parse().unwrap()), "no card moves before the choice");
+    let one_in_a_row = "r1: -- -- AC 3C\nr2: -- 3H 2H 2C\naces: AH\nredeals-used: 0\n";
+    let small = game(&[("suits", "CH"), ("ranks", "3"), ("aces", "free")]);
+    let error = small.read(&Layout::parse(one_in_a_row).unwrap()).unwrap_err();
+    assert_eq!(error.to_string(), "aces: expected all 2 Aces, not 1");
     position.play("aces:HC".parse().unwrap());
     let chosen = "r1: AH 5H -- 3C 2C 4C\nr2: AC 3H 5C 4H -- 2H\nredeals-used: 0\n";
     assert_eq!(position.layout().to_string(), chosen);

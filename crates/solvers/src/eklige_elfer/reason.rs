@@ -3,14 +3,20 @@
 //!
 //! Oracle: `tests/reasons.rs`.
 
-use gehtauf_cards::Rank;
-use gehtauf_rules::eklige_elfer::EkligeElfer;
+use gehtauf_cards::{Colour, Rank};
+use gehtauf_rules::eklige_elfer::{EkligeElfer, Variant};
 
 use super::state::{Deal, runs_of};
 use crate::{CardPlace, Reason};
 
 /// Why an unwinnable position is so.
 pub fn reason(position: &EkligeElfer) -> Reason {
+    let Variant { pack, .. } = position.variant();
+    let red = pack.suits.iter().filter(|suit| suit.colour() == Colour::Red).count();
+    // The claim takes it that there are as many heads as hosts. Where there are not, all is lost, and no host is to blame.
+    if !Deal::holds(position) || 2 * red != pack.suits.iter().count() {
+        return Reason::AllStates;
+    }
     let (deal, start) = Deal::new(position);
     let Some(buried) = deal.buried_host(&start) else { return Reason::AllStates };
     let column = &position.columns()[buried.column];

@@ -26,7 +26,8 @@
 //! that is more in each later interval. So by induction over the intervals no more than P heads are placed by the end of
 //! each, and each hidden host comes to light there or later.
 //!
-//! *Needs.* The free game, whose losses are losses under `take-out=forced` too.
+//! *Needs.* The free game, whose losses are losses under `take-out=forced` too. (In a pack with more suits of one colour
+//! than of the other all is lost, since runs alternate.)
 //!
 //! Oracles: `no_state_on_the_way_to_a_win_is_proven_lost` beside; `tests/eklige_elfer.rs` with the switch
 //! on and off.
