@@ -13,6 +13,7 @@ use gehtauf::search::{Budget, Limits, Stop};
 use gehtauf::solvers::certify;
 
 use crate::args::{INTERRUPTED, NO, OK};
+use crate::formats::heading;
 use crate::interrupt::Interrupt;
 use crate::lang;
 use crate::output::{self, Product};
@@ -111,12 +112,8 @@ pub fn verify(path: &Path) -> Result<ExitCode> {
             NO
         }
     };
-    let game = certificate.game();
-    write!(out, "{}", game.rule_set())?;
-    for (name, value) in game.options().iter() {
-        write!(out, " {name}={value}")?;
-    }
-    writeln!(out, "\n{}", certificate.start().layout())?;
+    writeln!(out, "{}", heading::comments(certificate.game()))?;
+    writeln!(out, "{}", certificate.start().layout())?;
     Ok(ExitCode::from(code))
 }
 

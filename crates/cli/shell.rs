@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use clap::builder::Resettable;
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -53,13 +54,23 @@ fn bash_settings() -> String {
 /// Prints the page.
 pub fn man(args: &ManArgs, mut program: Command) -> Result<ExitCode> {
     program.build();
-    let command = match &args.command {
-        None => program,
+    let (title, command) = match &args.command {
+        None => ("gehtauf".to_string(), program),
         Some(name) => {
             let command = program.find_subcommand(name);
-            command.with_context(|| format!("there is no command {name}"))?.clone()
+            let command = command.with_context(|| format!("there is no command {name}"))?;
+            (format!("gehtauf-{name}"), command.clone())
         }
     };
-    Man::new(command).render(&mut std::io::stdout())?;
+    let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let command = command.version(env!("CARGO_PKG_VERSION")).after_help(Resettable::Reset);
+    let mut page = Vec::new();
+    Man::new(command).title(title).render(&mut page)?;
+    if !notes.is_empty() {
+        // Otherwise they would be one paragraph, named EXTRA.
+        let lines = notes.replace('\\', "\\e").replace('-', "\\-").replace('\n', "\n.br\n");
+        writeln!(page, ".SH NOTES\n{lines}")?;
+    }
+    std::io::stdout().write_all(&page)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use gehtauf_cards::{Card, seeded_deck};
+use gehtauf_cards::seeded_deck;
 use gehtauf_certificates::free_cards::tracked_cards::{TrackedCard, TrackedCards};
 use gehtauf_certificates::{Certificate, Checked, Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
@@ -73,8 +73,8 @@ fn some_cards(start: &AnyPosition, rng: &mut Pcg64) -> Vec<TrackedCard> {
     }
     cards.retain(|_| rng.next_u64().is_multiple_of(odds));
     if !table.rules.foundation_return {
-        let kinds = (0..Card::TYPES).filter_map(Card::from_index).map(TrackedCard::Foundation);
-        cards.extend(kinds.filter(|_| rng.next_u64().is_multiple_of(4 * odds)));
+        let foundations = table.rules.pack.card_types().map(TrackedCard::Foundation);
+        cards.extend(foundations.filter(|_| rng.next_u64().is_multiple_of(4 * odds)));
     }
     cards
 }

@@ -1,6 +1,5 @@
 //! The states of free cards and of tracked cards as the checker of certificates has them, and its dead ends.
 
-use gehtauf_cards::Card;
 use gehtauf_certificates::free_cards::tracked_cards::{
     Abstraction, TrackedCard, TrackedCards, TrackedState,
 };
@@ -60,8 +59,8 @@ fn some_cards(start: &Table, seed: u64) -> TrackedCards {
     }
     cards.retain(|_| rng.next_u64().is_multiple_of(odds));
     if !stock_is_given && !start.rules.foundation_return {
-        let kinds = (0..Card::TYPES).filter_map(Card::from_index).map(TrackedCard::Foundation);
-        cards.extend(kinds.filter(|_| rng.next_u64().is_multiple_of(8 * odds)));
+        let foundations = start.rules.pack.card_types().map(TrackedCard::Foundation);
+        cards.extend(foundations.filter(|_| rng.next_u64().is_multiple_of(8 * odds)));
     }
     TrackedCards { cards, stock_is_given, states: u64::MAX }
 }
