@@ -66,7 +66,13 @@ fn in_language(mut program: clap::Command, texts: &dyn Texts) -> clap::Command {
     program.build();
     // The page of the program says it once for all.
     let without_language = |arg: Arg| if arg.get_id() == "lang" { arg.hide(true) } else { arg };
-    let program = program.mut_subcommands(|command| command.mut_args(without_language));
+    // What is wrong with `--seed -1` is its value, not an argument -1.
+    let with_signs = |arg: Arg| {
+        let takes_value = arg.get_action().takes_values();
+        if takes_value { arg.allow_negative_numbers(true) } else { arg }
+    };
+    let program = program
+        .mut_subcommands(|command| command.mut_args(|arg| with_signs(without_language(arg))));
     if texts.phrasebook().help.is_empty() {
         return program;
     }
@@ -180,7 +186,8 @@ fn in_short(error: &str) -> String {
     // That a value that begins with a hyphen could be a positional one helps nobody: there is none of this kind.
     let message = message.split("\n\n  tip: to pass").next().unwrap_or_default();
     let message = message.strip_prefix("error: ").unwrap_or(message);
-    output::one_line(&message.replace("\n\n  tip:", ";"))
+    let message = message.replace("\n\n  tip:", ";");
+    output::one_line(&message.replace("invalid digit found in string", "expected a number"))
 }
 
 #[cfg(test)]

@@ -37,7 +37,6 @@ pub const MESSAGES: &Phrases = &[
     ),
     ("a value is required for '{}' but none was supplied", "bei '{}' fehlt der Wert"),
     ("{} is not in {}", "{} liegt nicht in {}"),
-    ("invalid digit found in string", "keine Zahl"),
     ("cannot parse integer from empty string", "keine Zahl"),
     // Cards, decks and positions.
     ("{} is not a card", "{} ist keine Karte"),
