@@ -102,7 +102,7 @@ const ONE_REDEAL: [Stage<Search>; 8] = [
 
 /// `fill=left` with one redeal at any time.
 const ONE_REDEAL_LEFT: [Stage<Search>; 3] =
-    [rounds(500, 30, Some(states(0, 200))), rounds(2_000, 40, Some(states(0, 1_000))), ALL_ROUNDS];
+    [rounds(500, 30, Some(states(0, 100))), rounds(2_000, 40, Some(states(0, 1_000))), ALL_ROUNDS];
 
 /// `fill=both redeal=blocked`: few plays come to a redeal. A beam that aims at a win meets good positions
 /// to redeal from soon or hardly any.
