@@ -187,7 +187,12 @@ impl SourceArgs {
         let mut deals = self.deals(game)?;
         let deal = deals.next().context("no deal in it")??;
         if deals.next().is_some() {
-            bail!("expected one deal, not several");
+            let option = match self.deal {
+                Some(_) => "--deal",
+                None if self.seeds.is_some() => "--seeds",
+                None => "--pysol",
+            };
+            bail!("{option}: expected one deal, not several");
         }
         Ok(deal)
     }

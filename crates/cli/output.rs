@@ -35,8 +35,7 @@ pub enum Product {
 }
 
 impl Product {
-    /// The option that asks for it.
-    pub fn option(self) -> &'static str {
+    fn option(self) -> &'static str {
         match self {
             Product::Page => "--html",
             Product::Picture => "--svg",

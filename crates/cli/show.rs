@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Layout, Move, Position};
 use serde::Serialize;
@@ -99,7 +99,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let style = args.style.style();
     if let Some(path) = &args.svg {
         output::check(&[(Product::Picture, &args.svg)], args.source.file())?;
-        let deal = args.source.single(&game).context("--svg")?;
+        let deal = args.source.single(&game)?;
         let (_, table, _) = args.table(&game, &deal)?;
         let title = format!("{}, {}", game.rule_set().title(), deal.source);
         let picture = svg::document(&table, &title, &[rules], style.texts);

@@ -37,8 +37,9 @@ impl Certificate {
                 refutation.check(&events, interrupt)
             }
             Evidence::FreeCardOrder(refutation) => {
-                let deal = free_cards::Deal::new(self.start()).ok_or(Refusal::NoFreeCards)?;
-                let orders = Orders::new(&deal).ok_or(Refusal::NoFreeCards)?;
+                let deal = free_cards::Deal::new(self.start());
+                let orders =
+                    deal.and_then(|deal| Orders::new(&deal)).ok_or(Refusal::NoFreeCards)?;
                 refutation.check(&orders, interrupt)
             }
         }

@@ -135,10 +135,8 @@ pub fn limits_in_words(settings: &Settings, texts: &dyn Texts) -> String {
         text += &format!("; {}: {}", texts.say("goal"), settings.goal);
     }
     if let Some(micros) = settings.time_limit_micros {
-        text += &format!(
-            ", {} ms",
-            texts.decimal(micros as f64 / 1000.0, usize::from(micros % 1000 > 0) * 3)
-        );
+        let places = if micros.is_multiple_of(1000) { 0 } else { 3 };
+        text += &format!(", {} ms", texts.decimal(micros as f64 / 1000.0, places));
     }
     text
 }

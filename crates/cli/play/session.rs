@@ -17,6 +17,7 @@ pub enum Message {
     NothingToUndo,
     /// No win of the position is known.
     NoSolution,
+    /// The position cannot be won.
     Lost,
     /// A win is still being searched for or shortened.
     NotYet,

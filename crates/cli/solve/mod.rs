@@ -192,9 +192,7 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
         }
         Box::new(std::iter::once(Ok(deal)))
     } else if is_single {
-        let is_given = |product: &&(Product, &Option<PathBuf>)| product.1.is_some();
-        let option = products.iter().find(is_given).map_or("", |(product, _)| product.option());
-        Box::new(std::iter::once(Ok(args.source.single(&game).context(option)?)))
+        Box::new(std::iter::once(Ok(args.source.single(&game)?)))
     } else {
         args.source.deals(&game)?
     };
@@ -328,8 +326,10 @@ impl Printer<'_> {
             }
             _ => None,
         };
-        if let Some(beyond) = beyond.as_ref().filter(|_| args.source.is_single()) {
-            bail!(beyond.clone());
+        if let Some(beyond) = &beyond
+            && args.source.is_single()
+        {
+            bail!("{beyond}");
         }
         let mut out = std::io::stdout().lock();
         match (args.format, args.moves_only) {

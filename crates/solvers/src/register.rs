@@ -57,7 +57,10 @@ pub(crate) fn reason_of(
     limits: Limits,
     interrupt: Option<&AtomicBool>,
 ) -> Reason {
-    by_game!(position, p, S => S::reason(p, method, limits, interrupt))
+    by_game!(position, p, S => match S::supports(p) {
+        true => S::reason(p, method, limits, interrupt),
+        false => Reason::AllStates,
+    })
 }
 
 /// A bound on the moves of the shortest win from a position: it takes at least so many.

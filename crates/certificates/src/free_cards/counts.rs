@@ -76,7 +76,7 @@ impl Cards {
         counts.map(|(i, &count)| (Card::from_index(i).expect("a card"), count))
     }
 
-    /// Each kind of which there is a card.
+    /// Each card type of which there is a card.
     pub fn card_types(&self) -> impl Iterator<Item = Card> {
         self.iter().map(|(card, _)| card)
     }

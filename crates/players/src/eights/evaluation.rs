@@ -183,18 +183,18 @@ pub struct Part {
 pub struct Values<'a> {
     seen: &'a Seen,
     w: &'a Weights,
-    /// The unseen cards of each kind and each face, as shares.
+    /// The unseen cards of each type and each face, as shares.
     unseen_type: [i32; Card::TYPES],
     unseen: [i32; FACES],
     /// The types of the unseen cards, of the seen ones of the talon and of those of the waste, a bit each.
     unseen_types: u64,
     talon_types: u64,
     waste_types: u64,
-    /// How many waste cards there are of each kind.
+    /// How many waste cards there are of each type.
     waste: [u8; Card::TYPES],
 }
 
-/// A bit for each kind of which there is a card.
+/// A bit for each card type of which there is a card.
 fn types(counts: &[u8; Card::TYPES]) -> u64 {
     (0..Card::TYPES).fold(0, |types, kind| types | u64::from(counts[kind] > 0) << kind)
 }

@@ -14,7 +14,7 @@ pub fn reason(position: &EkligeElfer) -> Reason {
     let Variant { pack, .. } = position.variant();
     let red = pack.suits.iter().filter(|suit| suit.colour() == Colour::Red).count();
     // The claim takes it that there are as many heads as hosts. Where there are not, all is lost, and no host is to blame.
-    if !Deal::holds(position) || 2 * red != pack.suits.iter().count() {
+    if 2 * red != pack.suits.iter().count() {
         return Reason::AllStates;
     }
     let (deal, start) = Deal::new(position);

@@ -5,8 +5,8 @@ use gehtauf_cards::{Card, Rank};
 use super::super::state::Deal;
 use crate::clauses::{Formula, Lit, Order, TRUE};
 
-/// With more of them no orders are looked at, whose literals are as many as pairs of events. A whole deal has 400 at most
-/// with three passes and an event for each turned card; each pass more adds one for each stock card.
+/// With more of them no orders are looked at, whose literals are as many as pairs of events. Whole deals of 8x8 have 313
+/// (seeds 0 to 59), each pass more adds 41, so that ten passes have 600; Acht mal Acht has 289 with 99.
 const MOST_EVENTS: usize = 600;
 
 /// A number of an event of the order; nothing for what is so from the start.
