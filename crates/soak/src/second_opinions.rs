@@ -73,7 +73,7 @@ fn with_prunings_off(position: &AnyPosition) -> Vec<Proof<'_>> {
             eklige_elfer,
             eklige_elfer::solve_with,
             p,
-            [delete_relaxation, host_count, host_arrivals, equal_steps, safe_pops]
+            [delete_relaxation, host_count, host_arrivals, equal_steps, safe_pops, sat]
         ),
         AnyPosition::Domino(p) => each_off!(
             domino,

@@ -26,7 +26,7 @@ pub enum Reason {
     SimplerGame(Vec<CardPlace>),
     /// A formula that each win fulfils cannot be fulfilled. What it says of these cards suffices, where some are named:
     /// they cannot all go up, even if each other card may be laid aside as soon as it lies open, and counts as if it lay
-    /// wherever it is missed. Hochzeitszug without redeals; Acht mal Acht, where none are named.
+    /// wherever it is missed. Hochzeitszug without redeals; Acht mal Acht and Eklige Elfer, where none are named.
     Contradiction(Vec<CardPlace>),
     /// All states were searched.
     AllStates,

@@ -45,6 +45,8 @@ fn compare_all(seeds: u64) {
                 Prunings { host_count: true, ..Prunings::NONE },
                 Prunings { host_arrivals: true, ..Prunings::NONE },
                 Prunings { safe_pops: true, ..Prunings::NONE },
+                Prunings { sat: true, ..Prunings::NONE },
+                Prunings { sat: false, ..Prunings::ALL },
                 Prunings { equal_steps: false, ..Prunings::ALL },
             ]
             .into_iter()

@@ -10,6 +10,7 @@
 //! | [`shortest`] | shorter wins by beams and A*, over tables without suits |
 //! | [`evaluation`] | the costs, and a bound on the moves of a win |
 //! | [`prunings`] | proofs that a state is lost, steps that equal others, and the switches |
+//! | [`sat`] | an order in which the heads leave, or the proof that there is none |
 //! | [`reason`] | why a position is lost, in cards |
 //!
 //! Experiments and gains: `docs/experiments/eklige-elfer.md`.
@@ -24,6 +25,7 @@ mod portfolio;
 mod proofs;
 mod prunings;
 mod reason;
+mod sat;
 mod shortest;
 mod simulations;
 mod slot;

@@ -7,6 +7,7 @@ use gehtauf_search::{Budget, Outcome, Searches, Stage, Stop, Verdict, depth_firs
 
 use super::beams::{BeamSettings, Beams};
 use super::prunings::Prunings;
+use super::sat;
 use super::space::DeferredSpace;
 use super::state::{Deal, State, Step};
 use super::translate::translate;
@@ -20,26 +21,29 @@ pub enum Search {
     /// Beams with these settings one after another, all of them so many times; `salt` changes the seed of
     /// their random numbers.
     Beams { salt: u128, repeats: u32, settings: &'static [BeamSettings] },
+    /// An order in which the heads leave.
+    Sat,
     /// Depth-first over the deferred space of the free game.
     DepthFirst,
     /// Depth-first over the rules, under `take-out=forced`.
     Plain,
 }
 
-/// The name of the proof that a host comes to light too late.
+/// The names of proofs that give more of a reason than that all states were searched.
 pub(super) const HOST_ARRIVALS: &str = "host arrivals";
+pub(super) const SATISFIABILITY: &str = "satisfiability";
 
 /// Most positions: few states of the exhaustive search pay before all beams have failed.
-const PORTFOLIO: [Stage<Search>; 10] = portfolio([0, 1_000, u64::MAX]);
+const PORTFOLIO: [Stage<Search>; 12] = portfolio([0, 1_000, u64::MAX]);
 
 /// The same where no more than [`SMALL`] cards are left, so that there may be few states.
-const SMALL_PORTFOLIO: [Stage<Search>; 10] = portfolio([5_000, 1_000_000, u64::MAX]);
+const SMALL_PORTFOLIO: [Stage<Search>; 12] = portfolio([5_000, 1_000_000, u64::MAX]);
 const SMALL: usize = 60;
 
 /// Short beams win most deals. The hard deals want many narrow beams: beams of 60 and more win fewer of
 /// them in the same number of states. They want other costs, too: with each drawn between nothing and its
 /// double several are won that no beam with costs nearer to the usual wins. (All set by hand.)
-const BEAMS: [Search; 3] = [
+const BEAMS: [Search; 4] = [
     Search::Beams {
         salt: 0,
         repeats: 1,
@@ -59,18 +63,21 @@ const BEAMS: [Search; 3] = [
             restarts: 100,
         }],
     },
-    Search::Beams {
-        salt: 2,
-        repeats: 100,
-        settings: &[
-            BeamSettings { row_width: 3, width: 4, tie_breaking: 1200, spread: 256, restarts: 120 },
-            BeamSettings { row_width: 6, width: 8, tie_breaking: 1200, spread: 256, restarts: 60 },
-        ],
-    },
+    Search::Beams { salt: 2, repeats: 100, settings: LONG_SETTINGS },
+    Search::Beams { salt: 3, repeats: 100, settings: LONG_SETTINGS },
 ];
 
+const LONG_SETTINGS: &[BeamSettings] = &[
+    BeamSettings { row_width: 3, width: 4, tie_breaking: 1200, spread: 256, restarts: 120 },
+    BeamSettings { row_width: 6, width: 8, tie_breaking: 1200, spread: 256, restarts: 60 },
+];
+
+/// Satisfiability decides most of the deals that so many states of beams leave open, in some seconds each.
+const BEFORE_SAT: u64 = 2_500_000;
+const SAT_STATES: u64 = 30_000_000;
+
 /// Beams and exhaustive searches in turn; these may visit so many states.
-const fn portfolio(states: [u64; 3]) -> [Stage<Search>; 10] {
+const fn portfolio(states: [u64; 3]) -> [Stage<Search>; 12] {
     const fn beams(i: usize) -> Stage<Search> {
         Stage::unlimited("restarted beams", BEAMS[i])
     }
@@ -88,7 +95,9 @@ const fn portfolio(states: [u64; 3]) -> [Stage<Search>; 10] {
         beams(1),
         exhaustive(states[1]),
         plain(states[1]),
-        beams(2),
+        Stage { max_states: BEFORE_SAT, ..beams(2) },
+        Stage { method: SATISFIABILITY, search: Search::Sat, max_states: SAT_STATES },
+        beams(3),
         exhaustive(states[2]),
         plain(states[2]),
     ]
@@ -106,7 +115,7 @@ pub fn solve_with(
     let stages = if cards <= SMALL { SMALL_PORTFOLIO } else { PORTFOLIO };
     let is_on = |stage: &Stage<Search>| match stage.search {
         Search::Plain => variant.take_out_forced,
-        Search::HostArrivals | Search::Beams { .. } | Search::DepthFirst => true,
+        Search::Sat | Search::HostArrivals | Search::Beams { .. } | Search::DepthFirst => true,
     };
     run(position, prunings, stages.into_iter().filter(is_on), budget)
 }
@@ -172,6 +181,10 @@ impl Searches for Runner<'_> {
                     }
                 }
                 Ok(Outcome::Open)
+            }
+            Search::Sat if !self.prunings.sat => Ok(Outcome::Open),
+            Search::Sat => {
+                Ok(self.to_moves(sat::solve(self.free, self.start, self.prunings, budget)?))
             }
             Search::DepthFirst => {
                 let space = DeferredSpace { deal: self.free, prunings: self.prunings };

@@ -1,24 +1,29 @@
 //! Why a position is unwinnable: a host that never comes to light, by the claim of
-//! [`host_arrivals`](super::prunings::host_arrivals).
+//! [`host_arrivals`](super::prunings::host_arrivals), or what the method says.
 //!
 //! Oracle: `tests/reasons.rs`.
 
 use gehtauf_cards::{Colour, Rank};
 use gehtauf_rules::eklige_elfer::{EkligeElfer, Variant};
 
+use super::portfolio::SATISFIABILITY;
 use super::state::{Deal, runs_of};
 use crate::{CardPlace, Reason};
 
-/// Why an unwinnable position is so.
-pub fn reason(position: &EkligeElfer) -> Reason {
+/// Why a position is so that a stage of this name says is unwinnable.
+pub fn reason(position: &EkligeElfer, method: &str) -> Reason {
+    let otherwise = match method {
+        SATISFIABILITY => Reason::Contradiction(Vec::new()),
+        _ => Reason::AllStates,
+    };
     let Variant { pack, .. } = position.variant();
     let red = pack.suits.iter().filter(|suit| suit.colour() == Colour::Red).count();
     // The claim takes it that there are as many heads as hosts. Where there are not, all is lost, and no host is to blame.
     if 2 * red != pack.suits.iter().count() {
-        return Reason::AllStates;
+        return otherwise;
     }
     let (deal, start) = Deal::new(position);
-    let Some(buried) = deal.buried_host(&start) else { return Reason::AllStates };
+    let Some(buried) = deal.buried_host(&start) else { return otherwise };
     let column = &position.columns()[buried.column];
     let runs = runs_of(column);
     let cards = (0..column.cards.len()).filter(|&place| column.cards[place].rank != Rank::ACE);

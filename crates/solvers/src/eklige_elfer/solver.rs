@@ -47,11 +47,11 @@ impl GameSolver for Solver {
 
     fn reason(
         position: &EkligeElfer,
-        _method: &str,
+        method: &str,
         _limits: Limits,
         _interrupt: Option<&AtomicBool>,
     ) -> Reason {
-        reason(position)
+        reason(position, method)
     }
 
     fn proofs(position: &EkligeElfer) -> Vec<Proof<'_>> {

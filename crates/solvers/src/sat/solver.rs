@@ -27,7 +27,7 @@ const LIT_BYTES: usize = 4;
 const VARIABLE_BYTES: usize = 192;
 
 /// A solver of clauses that more can be added to.
-pub struct Solver<'b, 'a, C = ()> {
+pub struct Solver<'b, 'a, C = Nothing> {
     solver: batsat::Solver<Meter<'b, 'a>>,
     theories: Theories<C>,
 }
@@ -45,10 +45,19 @@ pub trait Conclusions {
     fn reason(&self, lit: batsat::Lit) -> Option<&[batsat::Lit]>;
 }
 
-impl Conclusions for () {
-    /// Both take about as long as so many nodes of Hochzeitszug's belief-set search.
+/// Nothing follows besides; a conflict counts as so many states.
+pub struct Nothing(pub u64);
+
+impl Nothing {
+    /// About as long as so many nodes of Hochzeitszug's belief-set search.
+    pub const HOCHZEITSZUG: Nothing = Nothing(500);
+    /// Takes two to four times as long as so many states of Eklige Elfer's beams.
+    pub const EKLIGE_ELFER: Nothing = Nothing(200);
+}
+
+impl Conclusions for Nothing {
     fn states_a_conflict(&self) -> u64 {
-        500
+        self.0
     }
 
     fn bytes(&self) -> usize {
@@ -69,7 +78,7 @@ impl<'b, 'a> Solver<'b, 'a> {
     /// # Errors
     /// The budget is spent.
     pub fn new(formula: &Formula, order: &Order, budget: &'b mut Budget<'a>) -> Result<Self, Stop> {
-        Solver::with(formula, order, (), budget)
+        Solver::with(formula, order, Nothing::HOCHZEITSZUG, budget)
     }
 }
 

@@ -9,6 +9,7 @@ mod switches;
 
 use gehtauf_rules::eklige_elfer::Variant;
 
+use super::sat;
 pub use switches::Prunings;
 
 impl Prunings {
@@ -18,6 +19,7 @@ impl Prunings {
             delete_relaxation: self.delete_relaxation && delete_relaxation::supports(variant),
             host_arrivals: self.host_arrivals && host_arrivals::supports(variant),
             host_count: self.host_count && host_count::supports(variant),
+            sat: self.sat && sat::supports(variant),
             equal_steps: self.equal_steps && equal_steps::supports(variant),
             safe_pops: self.safe_pops && safe_pops::supports(variant),
         }
@@ -25,7 +27,7 @@ impl Prunings {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{AnyPosition, Game, RuleSet};
     use gehtauf_search::{Budget, Limits, Memory, Outcome, depth_first};

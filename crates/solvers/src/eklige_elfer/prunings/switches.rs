@@ -9,6 +9,8 @@ pub struct Prunings {
     pub host_count: bool,
     /// `host_arrivals`: a host lies under heads that come onto it faster than they can be placed.
     pub host_arrivals: bool,
+    /// `sat`: no order in which the heads leave.
+    pub sat: bool,
     /// `equal_steps`: of steps that lead to equal states one is listed.
     pub equal_steps: bool,
     /// `safe_pops`: once no row is left to deal, a top goes at once if nothing else can want what it takes.
@@ -21,6 +23,7 @@ impl Prunings {
         delete_relaxation: true,
         host_count: true,
         host_arrivals: true,
+        sat: true,
         equal_steps: true,
         safe_pops: true,
     };
@@ -29,6 +32,7 @@ impl Prunings {
         delete_relaxation: false,
         host_count: false,
         host_arrivals: false,
+        sat: false,
         equal_steps: false,
         safe_pops: false,
     };

@@ -1,0 +1,136 @@
+//! The heads of a position, and the order in which they leave.
+
+use gehtauf_certificates::clauses::{Formula, Lit, Order, TRUE};
+
+use crate::eklige_elfer::abstractions::card_types::CardType;
+use crate::eklige_elfer::slot::Slot;
+use crate::eklige_elfer::state::{Deal, State, bits};
+
+/// What comes to light when a head leaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Under {
+    Nothing,
+    /// A run from the start that has this tail.
+    Tail(CardType),
+    /// What the head's row has covered.
+    Covered,
+}
+
+/// A head of the start, or of a card that a row brings.
+#[derive(Debug, Clone, Copy)]
+pub struct Head {
+    pub card: CardType,
+    pub column: usize,
+    /// Its slot; none if it is a King at the bottom.
+    pub slot: Option<u32>,
+    /// 0 at the start, else the row that brings it.
+    pub row: usize,
+    pub under: Under,
+}
+
+/// The heads, and the order of all events: that each leaves, that each King's run goes out, that each row is dealt.
+///
+/// Interval k is the time in which k rows lie.
+#[derive(Debug, Clone)]
+pub struct Heads {
+    /// By column, the lower ones first. The event that one leaves has its number.
+    pub heads: Vec<Head>,
+    pub rows: usize,
+    pub king: u8,
+    pub columns: usize,
+    pub order: Order,
+    /// By head and interval, whether it leaves in it.
+    leaves_in: Vec<Vec<Lit>>,
+    /// By King, the number of his head and the event that his run goes out.
+    pub kings: Vec<(usize, usize)>,
+}
+
+impl Heads {
+    /// Those of a state from which all rows are still to be dealt.
+    pub fn new(formula: &mut Formula, deal: &Deal, start: &State) -> Heads {
+        let (rows, king) = (usize::from(deal.rows()), deal.king);
+        let mut heads = Vec::new();
+        for column in 0..deal.columns {
+            let king_below = deal.king_type(start, column);
+            heads.extend(king_below.map(|card| Head {
+                card,
+                column,
+                slot: None,
+                row: 0,
+                under: Under::Nothing,
+            }));
+            // Nothing else lies in a column with a King at the bottom.
+            let mut tail = None;
+            for slot in bits(start.slots[column]) {
+                let Slot::Head(card, rank) = deal.slot(column, slot as u32) else { continue };
+                let under = tail.map_or(Under::Nothing, Under::Tail);
+                heads.push(Head { card, column, slot: Some(slot as u32), row: 0, under });
+                tail = Some(CardType { rank, ..card });
+            }
+            for row in 1..=rows {
+                let slot = deal.first_row + row as u32 - 1;
+                if let Slot::Head(card, _) = deal.slot(column, slot) {
+                    let (slot, under) = (Some(slot), Under::Covered);
+                    heads.push(Head { card, column, slot, row, under });
+                }
+            }
+        }
+        let count = heads.len();
+        let deals = |row: usize| count + row - 1;
+        let kings = (0..count).filter(|&head| heads[head].card.rank == king);
+        let kings: Vec<(usize, usize)> = kings.zip(count + rows..).collect();
+        let mut known: Vec<(usize, usize)> = (1..rows).map(|r| (deals(r), deals(r + 1))).collect();
+        known.extend(&kings);
+        for (i, head) in heads.iter().enumerate() {
+            match head.row {
+                0 => known.extend(
+                    (0..i)
+                        .filter(|&under| heads[under].column == head.column)
+                        .map(|under| (i, under)),
+                ),
+                row => known.push((deals(row), i)),
+            }
+        }
+        let events = count + rows + kings.len();
+        let mut order = Order::new(events, &known);
+        order.relate(formula, &(0..events).collect::<Vec<usize>>());
+        let columns = deal.columns;
+        let mut heads = Heads { heads, rows, king, columns, order, leaves_in: Vec::new(), kings };
+        heads.leaves_in = (0..count)
+            .map(|head| (0..=rows).map(|k| heads.happens_in(formula, head, k)).collect())
+            .collect();
+        heads
+    }
+
+    /// Whether a head has left, or a King's run has gone out, by the end of an interval.
+    pub fn happened_by(&self, event: usize, interval: usize) -> Lit {
+        match interval == self.rows {
+            true => TRUE,
+            false => self.order.before(event, self.heads.len() + interval),
+        }
+    }
+
+    /// Whether it happens in an interval.
+    pub fn happens_in(&self, formula: &mut Formula, event: usize, interval: usize) -> Lit {
+        let before = match interval {
+            0 => -TRUE,
+            _ => self.happened_by(event, interval - 1),
+        };
+        formula.both([self.happened_by(event, interval), -before])
+    }
+
+    /// Whether a head leaves in an interval.
+    pub fn leaves_in(&self, head: usize, interval: usize) -> Lit {
+        self.leaves_in[head][interval]
+    }
+
+    /// The numbers and heads of a column that lie there by the end of an interval, the lower ones first.
+    pub fn of_column(
+        &self,
+        column: usize,
+        interval: usize,
+    ) -> impl DoubleEndedIterator<Item = (usize, &Head)> {
+        let heads = self.heads.iter().enumerate();
+        heads.filter(move |(_, head)| head.column == column && head.row <= interval)
+    }
+}

@@ -1,0 +1,124 @@
+//! By satisfiability (SAT): an order in which the heads leave, or the proof that there is none.
+//!
+//! | where | what |
+//! |---|---|
+//! | [`heads`] | the heads of a position, and the order in which they leave |
+//! | [`encoding`] | the clauses of a position |
+//! | [`totals`] | clauses of how many literals are true |
+//! | [`planned`] | plays in which each head leaves in the interval that a solution gives it |
+//!
+//! *Setup.* A head *leaves* when its run first goes from its column to a card, to an empty column or out, or when it is dealt
+//! onto a tail that is one higher and of its parity. Interval k is the time in which k rows lie.
+//!
+//! *Claim.* If [`solve`] says that a position is lost, it is.
+//!
+//! *Proof.* Let there be a win. All heads leave in it, and all Kings' runs go out: the order of these events and the
+//! deals, and what lies where when a row is dealt, fulfil the clauses by the claims in [`encoding`]. So there is a solution, as
+//! long as none of the clauses that are added excludes that win. These exclude a plan, which tells for each head but the
+//! Kings in which of the first intervals it leaves, or that it leaves in none of them; and they do so after all plays that keep
+//! to it have been searched and none has come to a later interval ([`planned`]). A win that kept to it would
+//! have. Where that search stops for its limit the plan is excluded too, but nothing counts as proven from then on.
+//!
+//! A win that is found is a play of the deferred space.
+//!
+//! *Needs.* The free game, whose losses are losses under `take-out=forced` too.
+//!
+//! Clauses, orders and their solver: [`crate::sat`]. Oracles: in `tests.rs` the orders of wins of whole and small deals, and
+//! the exhaustive search of small ones; `tests/eklige_elfer.rs` with the switch on and off.
+
+mod encoding;
+mod heads;
+mod planned;
+#[cfg(test)]
+mod tests;
+mod totals;
+
+use std::cell::Cell;
+
+use gehtauf_certificates::clauses::{Lit, TRUE};
+use gehtauf_rules::eklige_elfer::Variant;
+use gehtauf_search::{Budget, Outcome, Stop, depth_first};
+
+use super::prunings::Prunings;
+use super::state::{COLUMNS, Deal, SLOTS, State, Step};
+use crate::sat::solver::{Nothing, Solver};
+use encoding::Encoding;
+use heads::Heads;
+use planned::PlannedSpace;
+
+/// For which variants the proof holds.
+pub fn supports(variant: &Variant) -> bool {
+    let Variant { pack: _, take_out_forced: _, columns: _, face_down_rows: _, face_up_rows: _ } =
+        *variant;
+    true
+}
+
+/// How many states are searched for a play of a solution.
+const PLANNED_STATES: u64 = 50_000;
+
+/// Looks for plans and plays of them; open if it cannot tell.
+///
+/// # Errors
+/// The budget is spent.
+pub fn solve(
+    deal: &Deal,
+    start: &State,
+    prunings: Prunings,
+    budget: &mut Budget<'_>,
+) -> Result<Outcome<Step>, Stop> {
+    let Encoding { formula, heads, .. } = Encoding::new(deal, start);
+    let mut solver = Solver::with(&formula, &heads.order, Nothing::EKLIGE_ELFER, budget)?;
+    let mut is_complete = true;
+    while solver.solve()? {
+        let plan = Plan::new(&heads, |lit| lit == TRUE || lit != -TRUE && solver.is_true(lit));
+        let leaves = plan.by_slot(&heads);
+        let space = PlannedSpace { deal, prunings, leaves, farthest: Cell::new(0) };
+        let played =
+            solver.budget().stage(PLANNED_STATES, |budget| depth_first(&space, start, budget));
+        match played {
+            Ok(Outcome::Won(steps)) => return Ok(Outcome::Won(steps)),
+            Ok(_) => {}
+            Err(Stop::Stage) => is_complete = false,
+            Err(stop) => return Err(stop),
+        }
+        // What ended the search may have been the end of the stage that this is in.
+        solver.budget().visit()?;
+        solver.add(&plan.another(&heads, usize::from(space.farthest.get())))?;
+    }
+    Ok(if is_complete { Outcome::Unwinnable } else { Outcome::Open })
+}
+
+/// By number of a head that is no King, the interval in which it leaves.
+struct Plan(Vec<(usize, usize)>);
+
+impl Plan {
+    fn new(heads: &Heads, is_true: impl Fn(Lit) -> bool) -> Plan {
+        let planned = heads.heads.iter().enumerate().filter(|(_, h)| h.card.rank != heads.king);
+        let interval = |number| {
+            (0..=heads.rows)
+                .find(|&interval| is_true(heads.happened_by(number, interval)))
+                .expect("all leave in the end")
+        };
+        Plan(planned.map(|(number, _)| (number, interval(number))).collect())
+    }
+
+    fn by_slot(&self, heads: &Heads) -> [[u8; SLOTS]; COLUMNS] {
+        let mut leaves = [[0; SLOTS]; COLUMNS];
+        for &(number, interval) in &self.0 {
+            let head = heads.heads[number];
+            let slot = head.slot.expect("only a King has none");
+            leaves[head.column][slot as usize] = interval as u8;
+        }
+        leaves
+    }
+
+    /// The clause that up to an interval some head leaves in another one.
+    fn another(&self, heads: &Heads, interval: usize) -> Vec<Lit> {
+        let by_then = self.0.iter().filter(|&&(number, _)| heads.heads[number].row <= interval);
+        let other = by_then.map(|&(number, leaves)| match leaves <= interval {
+            true => -heads.leaves_in(number, leaves),
+            false => heads.happened_by(number, interval),
+        });
+        other.filter(|&lit| lit != -TRUE).collect()
+    }
+}

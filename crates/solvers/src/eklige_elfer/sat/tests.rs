@@ -1,0 +1,134 @@
+use gehtauf_search::{Limits, Memory};
+
+use super::heads::Head;
+use super::*;
+use crate::eklige_elfer::beams::{BeamSettings, Beams};
+use crate::eklige_elfer::prunings::tests::{CASES, deal};
+use crate::eklige_elfer::space::DeferredSpace;
+use crate::eklige_elfer::state::StepKind;
+
+/// Of so many deals of each case, what the exhaustive search finds against what clauses say: won, lost, and of these how many
+/// they say so too.
+fn compare(cases: &[&[(&str, &str)]], seeds: std::ops::Range<u64>) -> [[u32; 2]; 2] {
+    let mut counts = [[0; 2]; 2];
+    for options in cases {
+        for seed in seeds.clone() {
+            let (deal, start) = deal(options, seed);
+            let space = DeferredSpace { deal: &deal, prunings: Prunings::NONE };
+            let limits = Limits { max_states: 200_000, ..Limits::default() };
+            let truth = depth_first(&space, &start, &mut Budget::new(limits, None));
+            let limits = Limits { max_states: 5_000_000, ..Limits::default() };
+            let said = solve(&deal, &start, Prunings::NONE, &mut Budget::new(limits, None));
+            match (truth, said) {
+                (Ok(Outcome::Won(_)), Ok(said)) => {
+                    assert_ne!(said, Outcome::Unwinnable, "{options:?} {seed}");
+                    counts[0][0] += 1;
+                    counts[0][1] += u32::from(said != Outcome::Open);
+                }
+                (Ok(Outcome::Unwinnable), Ok(said)) => {
+                    assert!(!matches!(said, Outcome::Won(_)), "{options:?} {seed}");
+                    counts[1][0] += 1;
+                    counts[1][1] += u32::from(said == Outcome::Unwinnable);
+                }
+                _ => {}
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn small_deals_are_lost_where_clauses_say_so() {
+    let [[won, found], [lost, proven]] = compare(CASES, 0..30);
+    assert!(2 * found > won && 2 * proven > lost, "{won} {found} {lost} {proven}");
+}
+
+#[test]
+#[ignore = "thorough: run in release"]
+fn many_small_deals_are_lost_where_clauses_say_so() {
+    let more: &[&[(&str, &str)]] = &[
+        &[("ranks", "4"), ("columns", "3")],
+        &[("ranks", "4"), ("columns", "4")],
+        &[("ranks", "5"), ("columns", "3"), ("suits", "CH")],
+        &[("ranks", "3"), ("columns", "2")],
+        &[("ranks", "6"), ("columns", "4"), ("suits", "CH"), ("face-down-rows", "0")],
+    ];
+    let [[won, found], [lost, proven]] = compare(&[CASES, more].concat(), 1_000..1_250);
+    assert!(2 * found > won && 2 * proven > lost, "{won} {found} {lost} {proven}");
+}
+
+/// Whether the clauses hold for the order of a win: its deals, and that in which the heads but the Kings leave. What joins the tail
+/// that it covers does so as it is dealt.
+fn fulfils(deal: &Deal, start: &State, win: &[Step]) -> bool {
+    let Encoding { mut formula, heads, .. } = Encoding::new(deal, start);
+    let mut state = *start;
+    let mut events: Vec<(usize, usize)> = Vec::new();
+    let mut dealt_at = vec![0];
+    for (time, &step) in win.iter().enumerate() {
+        let column = usize::from(step.column);
+        match step.kind {
+            StepKind::Deal => {
+                dealt_at.push(2 * time);
+                events.push((2 * time, heads.heads.len() + usize::from(state.dealt())));
+            }
+            StepKind::Pop | StepKind::Join => {
+                let slot = state.slots[column].ilog2();
+                let is_it = |head: &Head| head.column == column && head.slot == Some(slot);
+                let number = heads.heads.iter().position(is_it).expect("a head");
+                let row = heads.heads[number].row;
+                let joins = step.kind == StepKind::Join;
+                events.push((if joins { dealt_at[row] + 1 } else { 2 * time }, number));
+            }
+            _ => {}
+        }
+        deal.play_step(&mut state, step);
+    }
+    assert!(deal.is_won(&state));
+    events.sort_unstable();
+    for two in events.windows(2) {
+        formula.add(&[heads.order.before(two[0].1, two[1].1)]);
+    }
+    let mut budget = Budget::new(Limits::default(), None);
+    let mut solver = Solver::new(&formula, &heads.order, &mut budget).unwrap();
+    solver.solve().expect("the order is given")
+}
+
+fn assert_wins_fulfil_all_clauses(small: u64, full: u64) {
+    let mut wins = [0, 0];
+    for options in CASES {
+        for seed in 0..small {
+            let (deal, start) = deal(options, seed);
+            let space = DeferredSpace { deal: &deal, prunings: Prunings::NONE };
+            let limits = Limits { max_states: 20_000, ..Limits::default() };
+            let outcome = depth_first(&space, &start, &mut Budget::new(limits, None));
+            let Ok(Outcome::Won(win)) = outcome else { continue };
+            assert!(fulfils(&deal, &start, &win), "{options:?} {seed}");
+            wins[0] += 1;
+        }
+    }
+    let settings =
+        BeamSettings { row_width: 2, width: 2, tie_breaking: 450, spread: 101, restarts: 1 };
+    for seed in 0..full {
+        let (deal, start) = deal(&[], seed);
+        let mut beams = Beams::new(&deal, Prunings::NONE, seed.into(), &Memory::new(usize::MAX));
+        let mut budget = Budget::new(Limits::default(), None);
+        for _ in 0..20 {
+            if let Ok(Outcome::Won(win)) = beams.search(&start, &settings, &mut budget) {
+                assert!(fulfils(&deal, &start, &win), "{seed}");
+                wins[1] += 1;
+            }
+        }
+    }
+    assert!(wins[0] > small as usize && wins[1] > full as usize, "{wins:?}");
+}
+
+#[test]
+fn orders_of_wins_fulfil_all_clauses() {
+    assert_wins_fulfil_all_clauses(30, 2);
+}
+
+#[test]
+#[ignore = "thorough: run in release"]
+fn orders_of_many_wins_fulfil_all_clauses() {
+    assert_wins_fulfil_all_clauses(500, 60);
+}
