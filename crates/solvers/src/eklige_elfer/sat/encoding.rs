@@ -5,12 +5,11 @@
 
 use gehtauf_certificates::clauses::{Formula, Lit, TRUE};
 
-use super::heads::{Head, Heads, Under};
+use super::heads::{Head, Heads, Under, runs_at_start};
 use super::totals::{at_most_as_many, equally_many};
 use crate::eklige_elfer::abstractions::card_types::CardType;
 use crate::eklige_elfer::abstractions::ranks::Ranks;
-use crate::eklige_elfer::slot::Slot;
-use crate::eklige_elfer::state::{Deal, State, bits};
+use crate::eklige_elfer::state::{Deal, State};
 
 /// The clauses of a position, and what its variables mean.
 pub struct Encoding {
@@ -60,7 +59,7 @@ impl Encoding {
         });
         let mut encoding = Encoding {
             open: start.open,
-            inner: inner_cards(deal, start),
+            inner: inner_cards(deal),
             veils: veils.collect(),
             formula,
             heads,
@@ -420,17 +419,12 @@ impl Encoding {
 }
 
 /// The types of the cards of the start that are no heads.
-fn inner_cards(deal: &Deal, start: &State) -> Vec<CardType> {
-    let mut inner = Vec::new();
-    for column in 0..deal.columns {
-        let king = u16::from(start.kings[column] > 0);
-        for slot in bits(start.slots[column] | king) {
-            if let Slot::Head(head, tail) = deal.slot(column, slot as u32) {
-                inner.extend((tail..head.rank).map(|rank| CardType { rank, ..head }));
-            }
-        }
-    }
-    inner
+fn inner_cards(deal: &Deal) -> Vec<CardType> {
+    let runs = (0..deal.columns).flat_map(|column| runs_at_start(deal, column));
+    let inner = |(_, head, tail): (u32, CardType, u8)| {
+        (tail..head.rank).map(move |rank| CardType { rank, ..head })
+    };
+    runs.flat_map(inner).collect()
 }
 
 /// The events that runs of a parity go out.

@@ -4,7 +4,7 @@ use gehtauf_certificates::clauses::{Formula, Lit, Order, TRUE};
 
 use crate::eklige_elfer::abstractions::card_types::CardType;
 use crate::eklige_elfer::slot::Slot;
-use crate::eklige_elfer::state::{Deal, State, bits};
+use crate::eklige_elfer::state::{Deal, State};
 
 /// What comes to light when a head leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Under {
 pub struct Head {
     pub card: CardType,
     pub column: usize,
-    /// Its slot; none if it is a King at the bottom.
+    /// Its slot; none if it is a King alone in its column at the start.
     pub slot: Option<u32>,
     /// 0 at the start, else the row that brings it.
     pub row: usize,
@@ -51,20 +51,12 @@ impl Heads {
         let (rows, king) = (usize::from(deal.rows()), deal.king);
         let mut heads = Vec::new();
         for column in 0..deal.columns {
-            let king_below = deal.king_type(start, column);
-            heads.extend(king_below.map(|card| Head {
-                card,
-                column,
-                slot: None,
-                row: 0,
-                under: Under::Nothing,
-            }));
-            // Nothing else lies in a column with a King at the bottom.
             let mut tail = None;
-            for slot in bits(start.slots[column]) {
-                let Slot::Head(card, rank) = deal.slot(column, slot as u32) else { continue };
+            for (number, card, rank) in runs_at_start(deal, column) {
+                // A King alone in his column is none of the slots any more.
+                let slot = Some(number).filter(|&number| start.slots[column] >> number & 1 == 1);
                 let under = tail.map_or(Under::Nothing, Under::Tail);
-                heads.push(Head { card, column, slot: Some(slot as u32), row: 0, under });
+                heads.push(Head { card, column, slot, row: 0, under });
                 tail = Some(CardType { rank, ..card });
             }
             for row in 1..=rows {
@@ -133,4 +125,13 @@ impl Heads {
         let heads = self.heads.iter().enumerate();
         heads.filter(move |(_, head)| head.column == column && head.row <= interval)
     }
+}
+
+/// The runs of a column at the start, the lower ones first: slot, head, and rank of the tail. (The state may have put a King
+/// who is alone in his column into another one, since these may change places.)
+pub fn runs_at_start(deal: &Deal, column: usize) -> impl Iterator<Item = (u32, CardType, u8)> {
+    (0..deal.first_row).filter_map(move |slot| match deal.slot(column, slot) {
+        Slot::Head(head, tail) => Some((slot, head, tail)),
+        Slot::Veil => None,
+    })
 }

@@ -1,9 +1,12 @@
-use gehtauf_search::{Limits, Memory};
+use gehtauf_cards::seeded_deck;
+use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
+use gehtauf_search::{Limits, Memory, Verdict};
 
 use super::heads::Head;
 use super::*;
 use crate::eklige_elfer::beams::{BeamSettings, Beams};
 use crate::eklige_elfer::prunings::tests::{CASES, deal};
+use crate::eklige_elfer::solve_with;
 use crate::eklige_elfer::space::DeferredSpace;
 use crate::eklige_elfer::state::StepKind;
 
@@ -40,7 +43,7 @@ fn compare(cases: &[&[(&str, &str)]], seeds: std::ops::Range<u64>) -> [[u32; 2];
 #[test]
 fn small_deals_are_lost_where_clauses_say_so() {
     let [[won, found], [lost, proven]] = compare(CASES, 0..30);
-    assert!(2 * found > won && lost > 0 && proven == 0, "{won} {found} {lost} {proven}");
+    assert!(2 * found > won && 2 * proven > lost, "{won} {found} {lost} {proven}");
 }
 
 #[test]
@@ -54,7 +57,7 @@ fn many_small_deals_are_lost_where_clauses_say_so() {
         &[("ranks", "6"), ("columns", "4"), ("suits", "CH"), ("face-down-rows", "0")],
     ];
     let [[won, found], [lost, proven]] = compare(&[CASES, more].concat(), 1_000..1_250);
-    assert!(2 * found > won && lost > 0 && proven == 0, "{won} {found} {lost} {proven}");
+    assert!(2 * found > won && 2 * proven > lost, "{won} {found} {lost} {proven}");
 }
 
 /// Whether the clauses hold for the order of a win: its deals, and that in which the heads but the Kings leave. What joins the tail
@@ -131,4 +134,48 @@ fn orders_of_wins_fulfil_all_clauses() {
 #[ignore = "thorough: run in release"]
 fn orders_of_many_wins_fulfil_all_clauses() {
     assert_wins_fulfil_all_clauses(500, 60);
+}
+
+/// The same from positions in the middle of wins, where columns are empty and runs are long.
+fn assert_wins_from_the_middle_fulfil_all_clauses(small: u64, full: u64) {
+    let mut wins = 0;
+    let whole: &[&[(&str, &str)]] = &[&[], &[("take-out", "forced")]];
+    let small = CASES.iter().map(|&options| (options, small));
+    for (options, seeds) in small.chain(whole.iter().map(|&options| (options, full))) {
+        let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
+        for seed in 0..seeds {
+            let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let AnyPosition::EkligeElfer(start) = &position else { panic!("another game") };
+            let limits = Limits { max_states: 30_000, ..Limits::default() };
+            let verdict = solve_with(start, Prunings::ALL, &mut Budget::new(limits, None)).0;
+            let Verdict::Won(moves) = verdict else { continue };
+            for (i, &m) in moves.iter().enumerate() {
+                position.play(m);
+                if (i as u64 + seed).is_multiple_of(3) {
+                    let AnyPosition::EkligeElfer(middle) = &position else { panic!() };
+                    let (deal, start) = Deal::new(middle);
+                    let deal = deal.free();
+                    let space = DeferredSpace { deal: &deal, prunings: Prunings::ALL };
+                    let limits = Limits { max_states: 3_000, ..limits };
+                    let outcome = depth_first(&space, &start, &mut Budget::new(limits, None));
+                    if let Ok(Outcome::Won(win)) = outcome {
+                        assert!(fulfils(&deal, &start, &win), "{options:?} {seed} {i}");
+                        wins += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(wins > full as usize, "{wins}");
+}
+
+#[test]
+fn orders_of_wins_from_the_middle_fulfil_all_clauses() {
+    assert_wins_from_the_middle_fulfil_all_clauses(10, 1);
+}
+
+#[test]
+#[ignore = "thorough: run in release"]
+fn orders_of_many_wins_from_the_middle_fulfil_all_clauses() {
+    assert_wins_from_the_middle_fulfil_all_clauses(300, 60);
 }
