@@ -166,7 +166,6 @@ fn eklige_elfer() -> Vec<Block> {
             "delete relaxation": delete_relaxation,
             "host count": host_count,
             "host arrivals": host_arrivals,
-            "satisfiability": sat,
             "equal steps": equal_steps,
             "safe pops": safe_pops
         );

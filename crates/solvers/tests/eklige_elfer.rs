@@ -71,6 +71,43 @@ fn verdicts_equal_brute_force_on_many_deals() {
     compare_all(seeds(10).end);
 }
 
+/// Of many deals of each case, what satisfiability says without the searches that come before it.
+fn compare_satisfiability(seeds: std::ops::Range<u64>) {
+    let (mut won, mut unwinnable) = ([0, 0], [0, 0]);
+    for (options, seed) in CASES.iter().flat_map(|case| seeds.clone().map(move |seed| (case, seed)))
+    {
+        let (position, truth) = with_truth(options, seed);
+        let AnyPosition::EkligeElfer(inner) = &position else { panic!("another game") };
+        let proofs = Solver::proofs(inner);
+        let proof = proofs.iter().find(|proof| proof.name == "satisfiability").unwrap();
+        let limits = Limits { max_states: 5_000_000, ..Limits::default() };
+        let said = proof.ask(&mut Budget::new(limits, None));
+        match (truth, said) {
+            (BruteForce::Won(_), Verdict::Won(moves)) => {
+                assert_eq!(replay(&position, &moves), Ok(()), "{options:?} seed {seed}");
+                won[1] += 1;
+            }
+            (BruteForce::Won(_), Verdict::Unknown(_)) => won[0] += 1,
+            (BruteForce::Unwinnable, Verdict::Unwinnable) => unwinnable[1] += 1,
+            (BruteForce::Unwinnable, Verdict::Unknown(_)) => unwinnable[0] += 1,
+            (BruteForce::TooBig, _) => {}
+            (truth, said) => panic!("{truth:?}, but {said:?}: {options:?} seed {seed}"),
+        }
+    }
+    assert!(won[1] > won[0] && unwinnable[1] > unwinnable[0], "{won:?} {unwinnable:?}");
+}
+
+#[test]
+fn satisfiability_alone_says_what_brute_force_does() {
+    compare_satisfiability(0..6);
+}
+
+#[test]
+#[ignore = "thorough: run in release"]
+fn satisfiability_alone_says_what_brute_force_does_on_many_deals() {
+    compare_satisfiability(1_000..1_000 + seeds(100).end);
+}
+
 #[test]
 fn king_that_lies_on_other_cards_may_still_uncover_them() {
     // The relaxation once took a King for the lowest card of its column.

@@ -13,6 +13,9 @@ use gehtauf_search::{Budget, Stop};
 
 use super::transitivity::{Theories, Transitivity};
 
+/// A conflict takes about as long as so many nodes of Hochzeitszug's belief-set search.
+const STATES_A_CONFLICT: u64 = 500;
+
 /// Bytes of a clause besides its literals: header, activity, reference, and two watchers of 8 bytes in lists that
 /// are three quarters full.
 const CLAUSE_BYTES: usize = 36;
@@ -48,13 +51,6 @@ pub trait Conclusions {
 /// Nothing follows besides; a conflict counts as so many states.
 pub struct Nothing(pub u64);
 
-impl Nothing {
-    /// About as long as so many nodes of Hochzeitszug's belief-set search.
-    pub const HOCHZEITSZUG: Nothing = Nothing(500);
-    /// Takes two to four times as long as so many states of Eklige Elfer's beams.
-    pub const EKLIGE_ELFER: Nothing = Nothing(200);
-}
-
 impl Conclusions for Nothing {
     fn states_a_conflict(&self) -> u64 {
         self.0
@@ -78,7 +74,7 @@ impl<'b, 'a> Solver<'b, 'a> {
     /// # Errors
     /// The budget is spent.
     pub fn new(formula: &Formula, order: &Order, budget: &'b mut Budget<'a>) -> Result<Self, Stop> {
-        Solver::with(formula, order, Nothing::HOCHZEITSZUG, budget)
+        Solver::with(formula, order, Nothing(STATES_A_CONFLICT), budget)
     }
 }
 

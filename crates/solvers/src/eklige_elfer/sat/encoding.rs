@@ -5,7 +5,7 @@
 
 use gehtauf_certificates::clauses::{Formula, Lit, TRUE};
 
-use super::heads::{Head, Heads, Under, runs_at_start};
+use super::events::{Events, Head, Under, runs_at_start};
 use super::totals::{at_most_as_many, equally_many};
 use crate::eklige_elfer::abstractions::card_types::CardType;
 use crate::eklige_elfer::abstractions::ranks::Ranks;
@@ -15,7 +15,7 @@ use crate::eklige_elfer::state::{Deal, State};
 pub struct Encoding {
     /// All clauses but the [`circles`](gehtauf_certificates::clauses::Order::circles) of the order.
     pub formula: Formula,
-    pub heads: Heads,
+    pub events: Events,
     /// By row, from 1, and column: the type of the tail that the row covers there, or that is open where it brings no
     /// card. No true one if the column is empty.
     tails: Vec<Vec<Tail>>,
@@ -24,7 +24,7 @@ pub struct Encoding {
     /// The cards of the start that are no heads.
     inner: Vec<CardType>,
     types: Vec<CardType>,
-    /// By row, King (in the order of [`Heads::kings`]) and column: whether he has left his column and his run lies in
+    /// By row, King (in the order of [`Events::kings`]) and column: whether he has left his column and his run lies in
     /// this one when the row is dealt.
     away: Vec<Vec<Vec<Lit>>>,
     /// By row, from 1, the columns to which it brings no card or an Ace.
@@ -41,7 +41,7 @@ struct Tail {
 impl Encoding {
     pub fn new(deal: &Deal, start: &State) -> Encoding {
         let mut formula = Formula::default();
-        let heads = Heads::new(&mut formula, deal, start);
+        let events = Events::new(&mut formula, deal, start);
         let types: Vec<CardType> = (0..2)
             .flat_map(|parity| (0..=deal.king).map(move |rank| CardType { parity, rank }))
             .collect();
@@ -50,19 +50,19 @@ impl Encoding {
             none: formula.new_variable(),
         };
         let mut tails = vec![Vec::new()];
-        tails.extend((0..heads.rows).map(|_| (0..heads.columns).map(|_| tail()).collect()));
-        let veils = (0..=heads.rows).map(|row| {
+        tails.extend((0..events.rows).map(|_| (0..events.columns).map(|_| tail()).collect()));
+        let veils = (0..=events.rows).map(|row| {
             let is_veiled = |&column: &usize| {
-                row > 0 && heads.of_column(column, row).all(|(_, head)| head.row != row)
+                row > 0 && events.of_column(column, row).all(|(_, head)| head.row != row)
             };
-            (0..heads.columns).filter(is_veiled).collect()
+            (0..events.columns).filter(is_veiled).collect()
         });
         let mut encoding = Encoding {
             open: start.open,
             inner: inner_cards(deal),
             veils: veils.collect(),
             formula,
-            heads,
+            events,
             tails,
             types,
             away: Vec::new(),
@@ -82,28 +82,23 @@ impl Encoding {
         self.tails[row][column].of_type[of_type]
     }
 
-    /// A literal that is true if and only if all of these are.
-    fn all(&mut self, lits: &[Lit]) -> Lit {
-        lits.iter().fold(TRUE, |all, &lit| self.formula.both([all, lit]))
-    }
-
     /// Whether all heads of a column that lie there by the end of an interval have left by then.
     fn is_cleared(&mut self, column: usize, interval: usize) -> Lit {
-        let of_column = self.heads.of_column(column, interval);
-        let gone: Vec<Lit> =
-            of_column.map(|(head, _)| self.heads.happened_by(head, interval)).collect();
-        self.all(&gone)
+        let of_column = self.events.of_column(column, interval);
+        of_column.fold(TRUE, |all, (head, _)| {
+            self.formula.both([all, self.events.happened_by(head, interval)])
+        })
     }
 
     /// *Claim.* A head that leaves after a row has brought another one onto its column leaves after that. *Proof.* It
     /// lies under it.
     fn add_columns(&mut self) {
-        let Encoding { formula, heads, .. } = self;
-        for (under, head) in heads.heads.iter().enumerate() {
-            for (over, other) in heads.of_column(head.column, heads.rows) {
+        let Encoding { formula, events, .. } = self;
+        for (under, head) in events.heads.iter().enumerate() {
+            for (over, other) in events.of_column(head.column, events.rows) {
                 if other.row > head.row {
-                    let before = heads.happened_by(under, other.row - 1);
-                    formula.add(&[before, heads.order.before(over, under)]);
+                    let before = events.happened_by(under, other.row - 1);
+                    formula.add(&[before, events.order.before(over, under)]);
                 }
             }
         }
@@ -113,19 +108,17 @@ impl Encoding {
     /// that has not left can carry. *Proof.* A run ends with cards of its head's parity and no higher rank. What comes to a column
     /// in a move lies on an open card of it, or is a King's run and comes to an empty column.
     fn add_tails(&mut self) {
-        for row in 1..=self.heads.rows {
-            for column in 0..self.heads.columns {
+        for row in 1..=self.events.rows {
+            for column in 0..self.events.columns {
                 let tail = &self.tails[row][column];
                 let mut one: Vec<Lit> = tail.of_type.clone();
                 one.push(tail.none);
                 self.formula.add(&one);
-                for (i, &lit) in one.iter().enumerate() {
-                    one[..i].iter().for_each(|&other| self.formula.add(&[-lit, -other]));
-                }
+                add_one_at_most(&mut self.formula, &one);
                 let mut gone = Vec::new();
                 let mut tops = Vec::new();
-                for (number, head) in self.heads.of_column(column, row - 1).rev() {
-                    let left = self.heads.happened_by(number, row - 1);
+                for (number, head) in self.events.of_column(column, row - 1).rev() {
+                    let left = self.events.happened_by(number, row - 1);
                     tops.push((gone.clone(), left, head.card));
                     gone.push(left);
                 }
@@ -141,33 +134,26 @@ impl Encoding {
         }
     }
 
-    fn kings_of(&self, parity: usize) -> Vec<(usize, usize)> {
-        let kings = self.heads.kings.iter().copied();
-        kings
-            .filter(|&(king, _)| usize::from(self.heads.heads[king].card.parity) == parity)
-            .collect()
-    }
-
     /// *Claim.* In each interval as many tails of a type come to light as are covered at its end or get a card, or go out if
     /// they are 2s. *Proof.* A tail stays open until a run is put onto it, it goes out or the next row is dealt. One more
     /// is open when a run that covers it leaves, when a card is dealt, or where a row brings no card. If a part of a run
     /// moves, one tail of a type is open instead of another.
     fn add_counts(&mut self) {
-        for interval in 0..=self.heads.rows {
+        for interval in 0..=self.events.rows {
             for card in self.types.clone() {
                 let (mut come, mut go) = (Vec::new(), Vec::new());
                 if interval == 0 {
                     come = vec![TRUE; open_tails(self.open, card)];
                 }
-                for number in 0..self.heads.heads.len() {
-                    let head = self.heads.heads[number];
+                for number in 0..self.events.heads.len() {
+                    let head = self.events.heads[number];
                     if head.row > interval {
                         continue;
                     }
                     if head.row == interval && interval > 0 && head.card == card {
                         come.push(TRUE);
                     }
-                    let leaves = self.heads.leaves_in(number, interval);
+                    let leaves = self.events.leaves_in(number, interval);
                     if let Some(lit) = self.reveals(&head, card) {
                         come.push(self.formula.both([leaves, lit]));
                     }
@@ -178,12 +164,12 @@ impl Encoding {
                 for &column in &self.veils[interval] {
                     come.push(self.tail(interval, column, card));
                 }
-                if interval < self.heads.rows {
-                    go.extend((0..self.heads.columns).map(|c| self.tail(interval + 1, c, card)));
+                if interval < self.events.rows {
+                    go.extend((0..self.events.columns).map(|c| self.tail(interval + 1, c, card)));
                 }
                 if card.rank == 0 {
-                    for (_, out) in self.kings_of(usize::from(card.parity)) {
-                        go.push(self.heads.happens_in(&mut self.formula, out, interval));
+                    for (_, out) in self.events.kings_of(card.parity) {
+                        go.push(self.events.happens_in(&mut self.formula, out, interval));
                     }
                 }
                 equally_many(&mut self.formula, &come, &go);
@@ -206,19 +192,19 @@ impl Encoding {
     /// can be given the next. A card that joins the tail that it covers leaves as it is dealt, and that tail comes to light
     /// with it.
     fn add_hosts(&mut self) {
-        let Encoding { formula, heads, types, veils, open, .. } = self;
+        let Encoding { formula, events, types, veils, open, .. } = self;
         let tails = &self.tails;
         for &host in types.iter() {
             let of_type = types.iter().position(|&other| other == host).expect("a type");
             let guests: Vec<usize> = match host.rank {
-                0 => outs_of(heads, host.parity),
-                _ => (0..heads.heads.len())
-                    .filter(|&number| goes_onto(heads.heads[number].card, host))
+                0 => events.kings_of(host.parity).map(|(_, out)| out).collect(),
+                _ => (0..events.heads.len())
+                    .filter(|&number| goes_onto(events.heads[number].card, host))
                     .collect(),
             };
             let mut given: Vec<Vec<Lit>> = vec![Vec::new(); guests.len()];
             // What comes to light with a head.
-            for (number, head) in heads.heads.iter().enumerate() {
+            for (number, head) in events.heads.iter().enumerate() {
                 let lit = match head.under {
                     Under::Tail(tail) if tail == host => TRUE,
                     Under::Covered => tails[head.row][head.column].of_type[of_type],
@@ -232,11 +218,11 @@ impl Encoding {
                         if head.under != Under::Covered {
                             formula.add(&[-uses]);
                         }
-                        formula.add(&[-uses, heads.leaves_in(guest, head.row)]);
+                        formula.add(&[-uses, events.leaves_in(guest, head.row)]);
                     } else {
-                        formula.add(&[-uses, heads.order.before(number, guest)]);
-                        for interval in 0..heads.rows {
-                            let [a, b] = [number, guest].map(|h| heads.happened_by(h, interval));
+                        formula.add(&[-uses, events.order.before(number, guest)]);
+                        for interval in 0..events.rows {
+                            let [a, b] = [number, guest].map(|h| events.happened_by(h, interval));
                             formula.add(&[-uses, -a, b]);
                         }
                     }
@@ -246,11 +232,11 @@ impl Encoding {
                 add_one_at_most(formula, &used);
             }
             // What is open from the beginning of an interval.
-            for interval in 0..=heads.rows {
+            for interval in 0..=events.rows {
                 let mut sources: Vec<Lit> = match interval {
                     0 => vec![TRUE; open_tails(*open, host)],
                     _ => {
-                        let dealt = heads.heads.iter();
+                        let dealt = events.heads.iter();
                         let dealt = dealt.filter(|head| head.row == interval && head.card == host);
                         vec![TRUE; dealt.count()]
                     }
@@ -261,7 +247,7 @@ impl Encoding {
                 for lit in sources {
                     let mut used = Vec::new();
                     for (i, &guest) in guests.iter().enumerate() {
-                        let leaves = heads.happens_in(formula, guest, interval);
+                        let leaves = events.happens_in(formula, guest, interval);
                         if leaves == -TRUE {
                             continue;
                         }
@@ -284,13 +270,13 @@ impl Encoding {
     /// of its parity. A head that comes onto it leaves before it goes out. *Proof.* Such a run comes only to an empty
     /// column, lies at its bottom, and moves and goes out only if nothing lies on it.
     fn add_away(&mut self) {
-        let kings = self.heads.kings.clone();
-        let columns = self.heads.columns;
+        let kings = self.events.kings.clone();
+        let columns = self.events.columns;
         self.away = vec![Vec::new()];
-        for row in 1..=self.heads.rows {
+        for row in 1..=self.events.rows {
             let mut away: Vec<Vec<Lit>> = Vec::new();
             for &(king, out) in &kings {
-                let [left, out] = [king, out].map(|event| self.heads.happened_by(event, row - 1));
+                let [left, out] = [king, out].map(|event| self.events.happened_by(event, row - 1));
                 let is_away = self.formula.both([left, -out]);
                 let lies: Vec<Lit> = (0..columns).map(|_| self.formula.new_variable()).collect();
                 self.formula.imply(&[is_away], &lies);
@@ -305,7 +291,7 @@ impl Encoding {
                 let mut by_parity = [vec![-cleared], vec![-cleared]];
                 for (i, &lies) in here.iter().enumerate() {
                     let (king, out) = kings[i];
-                    let parity = self.heads.heads[king].card.parity;
+                    let parity = self.events.heads[king].card.parity;
                     by_parity[usize::from(parity)].push(lies);
                     let before = match row {
                         1 => -TRUE,
@@ -317,12 +303,12 @@ impl Encoding {
                     for (_, &lit) in of_other.filter(|(card, _)| card.parity != parity) {
                         self.formula.imply(&[lies, cleared], &[-lit]);
                     }
-                    for (number, head) in self.heads.of_column(column, row) {
+                    for (number, head) in self.events.of_column(column, row) {
                         if head.row == row {
-                            let leaves = self.heads.order.before(number, out);
+                            let leaves = self.events.order.before(number, out);
                             self.formula.imply(&[lies], &[leaves]);
                         } else if head.row + 1 == row && row > 1 {
-                            let left = self.heads.happened_by(number, row - 1);
+                            let left = self.events.happened_by(number, row - 1);
                             self.formula.imply(&[before], &[left, lies]);
                         }
                     }
@@ -340,32 +326,32 @@ impl Encoding {
     /// its beginning, and are not out. *Proof.* He goes out, or to an empty column: one that has lost all heads, and
     /// holds no run. Each of these runs lies in such a column.
     fn add_kings(&mut self) {
-        for (king, out) in self.heads.kings.clone() {
-            let Head { column: own, .. } = self.heads.heads[king];
+        for (king, out) in self.events.kings.clone() {
+            let Head { column: own, .. } = self.events.heads[king];
             let goes_out = self.formula.new_variable();
-            let mut spaces = vec![-TRUE; self.heads.columns];
-            for column in (0..self.heads.columns).filter(|&column| column != own) {
+            let mut spaces = vec![-TRUE; self.events.columns];
+            for column in (0..self.events.columns).filter(|&column| column != own) {
                 spaces[column] = self.formula.new_variable();
-                for (number, head) in self.heads.of_column(column, self.heads.rows) {
+                for (number, head) in self.events.of_column(column, self.events.rows) {
                     let not_yet = match head.row {
                         0 => -TRUE,
-                        row => self.heads.happened_by(king, row - 1),
+                        row => self.events.happened_by(king, row - 1),
                     };
-                    let has_left = self.heads.order.before(number, king);
+                    let has_left = self.events.order.before(number, king);
                     self.formula.add(&[-spaces[column], not_yet, has_left]);
                 }
             }
             let mut taken = vec![TRUE];
-            for (i, (other, out)) in self.heads.kings.clone().into_iter().enumerate() {
+            for (i, (other, out)) in self.events.kings.clone().into_iter().enumerate() {
                 if other == king {
                     continue;
                 }
                 let takes = self.formula.new_variable();
                 taken.push(takes);
-                let [left, out] = [other, out].map(|event| self.heads.order.before(event, king));
-                for interval in 0..=self.heads.rows {
-                    let now = self.heads.leaves_in(king, interval);
-                    let just = self.heads.leaves_in(other, interval);
+                let [left, out] = [other, out].map(|event| self.events.order.before(event, king));
+                for interval in 0..=self.events.rows {
+                    let now = self.events.leaves_in(king, interval);
+                    let just = self.events.leaves_in(other, interval);
                     self.formula.imply(&[now, just, left], &[out, takes]);
                     if interval > 0 {
                         for (&lies, &space) in self.away[interval][i].iter().zip(&spaces) {
@@ -378,9 +364,9 @@ impl Encoding {
             at_most_as_many(&mut self.formula, &taken, &spaces);
             self.formula.unless(Vec::new());
             for event in
-                (0..self.heads.order.events()).filter(|&event| event != king && event != out)
+                (0..self.events.order.events()).filter(|&event| event != king && event != out)
             {
-                let [left, out] = [king, out].map(|other| self.heads.order.before(event, other));
+                let [left, out] = [king, out].map(|other| self.events.order.before(event, other));
                 self.formula.imply(&[goes_out, out], &[left]);
             }
         }
@@ -390,12 +376,12 @@ impl Encoding {
     /// out. *Proof.* The cards of the run.
     fn add_outs(&mut self) {
         for parity in 0..2 {
-            let kings = self.kings_of(parity);
-            for rank in 0..self.heads.king {
-                let card = CardType { parity: parity as u8, rank };
+            let kings: Vec<(usize, usize)> = self.events.kings_of(parity).collect();
+            for rank in 0..self.events.king {
+                let card = CardType { parity, rank };
                 let inner = self.inner.iter().filter(|&&other| other == card).count();
-                let heads = 0..self.heads.heads.len();
-                let of_type = heads.filter(|&number| self.heads.heads[number].card == card);
+                let heads = 0..self.events.heads.len();
+                let of_type = heads.filter(|&number| self.events.heads[number].card == card);
                 let cards: Vec<Option<usize>> =
                     of_type.map(Some).chain(std::iter::repeat_n(None, inner)).collect();
                 let mut given: Vec<Vec<Lit>> = vec![Vec::new(); kings.len()];
@@ -404,7 +390,7 @@ impl Encoding {
                     for (given, &(_, out)) in given.iter_mut().zip(&kings) {
                         let uses = self.formula.new_variable();
                         if let Some(head) = head {
-                            let left = self.heads.order.before(head, out);
+                            let left = self.events.order.before(head, out);
                             self.formula.add(&[-uses, left]);
                         }
                         used.push(uses);
@@ -425,15 +411,6 @@ fn inner_cards(deal: &Deal) -> Vec<CardType> {
         (tail..head.rank).map(move |rank| CardType { rank, ..head })
     };
     runs.flat_map(inner).collect()
-}
-
-/// The events that runs of a parity go out.
-fn outs_of(heads: &Heads, parity: u8) -> Vec<usize> {
-    let kings = heads.kings.iter();
-    kings
-        .filter(|(king, _)| heads.heads[*king].card.parity == parity)
-        .map(|&(_, out)| out)
-        .collect()
 }
 
 /// Whether a card goes onto a type.

@@ -2,7 +2,7 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`heads`] | the heads of a position, and the order in which they leave |
+//! | [`events`] | the heads of a position, and the order of what happens |
 //! | [`encoding`] | the clauses of a position |
 //! | [`totals`] | clauses of how many literals are true |
 //! | [`planned`] | plays in which each head leaves in the interval that a solution gives it |
@@ -28,7 +28,7 @@
 //! off.
 
 mod encoding;
-mod heads;
+mod events;
 mod planned;
 #[cfg(test)]
 mod tests;
@@ -41,10 +41,11 @@ use gehtauf_rules::eklige_elfer::Variant;
 use gehtauf_search::{Budget, Outcome, Stop, depth_first};
 
 use super::prunings::Prunings;
+use super::space::DeferredSpace;
 use super::state::{COLUMNS, Deal, SLOTS, State, Step};
 use crate::sat::solver::{Nothing, Solver};
 use encoding::Encoding;
-use heads::Heads;
+use events::Events;
 use planned::PlannedSpace;
 
 /// For which variants the proof holds.
@@ -53,6 +54,9 @@ pub fn supports(variant: &Variant) -> bool {
         *variant;
     true
 }
+
+/// A conflict takes two to four times as long as so many states of the beams.
+const STATES_A_CONFLICT: u64 = 200;
 
 /// How many states are searched for a play of a solution.
 const PLANNED_STATES: u64 = 50_000;
@@ -67,13 +71,17 @@ pub fn solve(
     prunings: Prunings,
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Step>, Stop> {
-    let Encoding { formula, heads, .. } = Encoding::new(deal, start);
-    let mut solver = Solver::with(&formula, &heads.order, Nothing::EKLIGE_ELFER, budget)?;
+    let Encoding { formula, events, .. } = Encoding::new(deal, start);
+    let mut solver = Solver::with(&formula, &events.order, Nothing(STATES_A_CONFLICT), budget)?;
     let mut is_complete = true;
     while solver.solve()? {
-        let plan = Plan::new(&heads, |lit| lit == TRUE || lit != -TRUE && solver.is_true(lit));
-        let leaves = plan.by_slot(&heads);
-        let space = PlannedSpace { deal, prunings, leaves, farthest: Cell::new(0) };
+        let plan = Plan::new(&events, |lit| lit == TRUE || lit != -TRUE && solver.is_true(lit));
+        let leaves = plan.by_slot(&events);
+        let space = PlannedSpace {
+            deferred: DeferredSpace { deal, prunings },
+            leaves,
+            farthest: Cell::new(0),
+        };
         let played =
             solver.budget().stage(PLANNED_STATES, |budget| depth_first(&space, start, budget));
         match played {
@@ -84,7 +92,7 @@ pub fn solve(
         }
         // What ended the search may have been the end of the stage that this is in.
         solver.budget().visit()?;
-        solver.add(&plan.another(&heads, usize::from(space.farthest.get())))?;
+        solver.add(&plan.another(&events, usize::from(space.farthest.get())))?;
     }
     Ok(if is_complete { Outcome::Unwinnable } else { Outcome::Open })
 }
@@ -93,20 +101,20 @@ pub fn solve(
 struct Plan(Vec<(usize, usize)>);
 
 impl Plan {
-    fn new(heads: &Heads, is_true: impl Fn(Lit) -> bool) -> Plan {
-        let planned = heads.heads.iter().enumerate().filter(|(_, h)| h.card.rank != heads.king);
+    fn new(events: &Events, is_true: impl Fn(Lit) -> bool) -> Plan {
+        let planned = events.heads.iter().enumerate().filter(|(_, h)| h.card.rank != events.king);
         let interval = |number| {
-            (0..=heads.rows)
-                .find(|&interval| is_true(heads.happened_by(number, interval)))
+            (0..=events.rows)
+                .find(|&interval| is_true(events.happened_by(number, interval)))
                 .expect("all leave in the end")
         };
         Plan(planned.map(|(number, _)| (number, interval(number))).collect())
     }
 
-    fn by_slot(&self, heads: &Heads) -> [[u8; SLOTS]; COLUMNS] {
+    fn by_slot(&self, events: &Events) -> [[u8; SLOTS]; COLUMNS] {
         let mut leaves = [[0; SLOTS]; COLUMNS];
         for &(number, interval) in &self.0 {
-            let head = heads.heads[number];
+            let head = events.heads[number];
             let slot = head.slot.expect("only a King has none");
             leaves[head.column][slot as usize] = interval as u8;
         }
@@ -114,11 +122,11 @@ impl Plan {
     }
 
     /// The clause that up to an interval some head leaves in another one.
-    fn another(&self, heads: &Heads, interval: usize) -> Vec<Lit> {
-        let by_then = self.0.iter().filter(|&&(number, _)| heads.heads[number].row <= interval);
+    fn another(&self, events: &Events, interval: usize) -> Vec<Lit> {
+        let by_then = self.0.iter().filter(|&&(number, _)| events.heads[number].row <= interval);
         let other = by_then.map(|&(number, leaves)| match leaves <= interval {
-            true => -heads.leaves_in(number, leaves),
-            false => heads.happened_by(number, interval),
+            true => -events.leaves_in(number, leaves),
+            false => events.happened_by(number, interval),
         });
         other.filter(|&lit| lit != -TRUE).collect()
     }

@@ -1,18 +1,20 @@
 //! Plays in which each head leaves in the interval that it is given.
+//!
+//! The prunings hold here too. What they call lost, no play wins. Of steps that lead to equal states each takes the same head
+//! in the same interval. Safe pops come when no row is left to deal: then all heads that are left leave in the last interval, in
+//! whatever order.
 
 use std::cell::Cell;
 
-use gehtauf_search::{Space, hashing};
+use gehtauf_search::Space;
 
-use crate::eklige_elfer::prunings::Prunings;
 use crate::eklige_elfer::slot::Slot;
 use crate::eklige_elfer::space::DeferredSpace;
-use crate::eklige_elfer::state::{COLUMNS, Deal, SLOTS, State, Step, StepKind, bits};
+use crate::eklige_elfer::state::{COLUMNS, SLOTS, State, Step, StepKind, bits};
 
 /// The deferred space with so many plays only.
 pub struct PlannedSpace<'t> {
-    pub deal: &'t Deal,
-    pub prunings: Prunings,
+    pub deferred: DeferredSpace<'t>,
     /// By column and slot, how many rows lie when the head leaves; no matter for Kings.
     pub leaves: [[u8; SLOTS]; COLUMNS],
     /// How many rows lie where it has come farthest.
@@ -21,24 +23,23 @@ pub struct PlannedSpace<'t> {
 
 impl PlannedSpace<'_> {
     fn is_king(&self, column: usize, slot: usize) -> bool {
-        matches!(self.deal.slot(column, slot as u32), Slot::Head(head, _) if head.rank == self.deal.king)
+        let deal = self.deferred.deal;
+        matches!(deal.slot(column, slot as u32), Slot::Head(head, _) if head.rank == deal.king)
     }
 
-    /// Whether a head of the highest slot may leave now.
+    /// Whether the head that leaves by a step may leave now.
     fn may_leave(&self, state: &State, step: Step) -> bool {
-        if !matches!(step.kind, StepKind::Pop | StepKind::Join) {
-            return true;
-        }
         let column = usize::from(step.column);
         let slot = state.slots[column].ilog2() as usize;
         self.leaves[column][slot] == state.dealt()
     }
 
     fn all_have_left(&self, state: &State) -> bool {
-        (0..self.deal.columns).all(|column| {
+        let deal = self.deferred.deal;
+        (0..deal.columns).all(|column| {
             bits(state.slots[column]).all(|slot| {
                 self.is_king(column, slot)
-                    || matches!(self.deal.slot(column, slot as u32), Slot::Veil)
+                    || matches!(deal.slot(column, slot as u32), Slot::Veil)
                     || self.leaves[column][slot] > state.dealt()
             })
         })
@@ -51,35 +52,27 @@ impl Space for PlannedSpace<'_> {
     type Key = u128;
 
     fn key(&self, state: &State) -> u128 {
-        hashing::key_of(state)
+        self.deferred.key(state)
     }
 
     fn is_won(&self, state: &State) -> bool {
-        self.deal.is_won(state)
+        self.deferred.is_won(state)
     }
 
     fn moves(&self, state: &State, steps: &mut Vec<Step>) {
         self.farthest.set(self.farthest.get().max(state.dealt()));
-        let space = DeferredSpace { deal: self.deal, prunings: self.prunings };
-        if space.is_lost(state) {
-            return;
-        }
+        let may_deal = self.all_have_left(state);
         let first = steps.len();
-        space.push_plays(state, steps);
-        let mut i = first;
-        while i < steps.len() {
-            if self.may_leave(state, steps[i]) {
-                i += 1
-            } else {
-                steps.remove(i);
-            }
-        }
-        if self.all_have_left(state) {
-            self.deal.push_deals(state, steps);
-        }
+        self.deferred.moves(state, steps);
+        let is_off_plan = |step: &mut Step| match step.kind {
+            StepKind::Pop | StepKind::Join => !self.may_leave(state, *step),
+            StepKind::Deal => !may_deal,
+            StepKind::Unveil | StepKind::King | StepKind::Out => false,
+        };
+        steps.extract_if(first.., is_off_plan).for_each(drop);
     }
 
     fn play(&self, state: &mut State, step: Step) {
-        self.deal.play_step(state, step);
+        self.deferred.play(state, step);
     }
 }

@@ -2,7 +2,7 @@ use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
 use gehtauf_search::{Limits, Memory, Verdict};
 
-use super::heads::Head;
+use super::events::Head;
 use super::*;
 use crate::eklige_elfer::beams::{BeamSettings, Beams};
 use crate::eklige_elfer::prunings::tests::{CASES, deal};
@@ -10,18 +10,19 @@ use crate::eklige_elfer::solve_with;
 use crate::eklige_elfer::space::DeferredSpace;
 use crate::eklige_elfer::state::StepKind;
 
-/// Of so many deals of each case, what the exhaustive search finds against what clauses say: won, lost, and of these how many
-/// they say so too.
+/// Of so many deals of each case, what the exhaustive search finds against what clauses and plays of their plans, with all prunings
+/// and without in turn, say: won, lost, and of these how many they say so too.
 fn compare(cases: &[&[(&str, &str)]], seeds: std::ops::Range<u64>) -> [[u32; 2]; 2] {
     let mut counts = [[0; 2]; 2];
     for options in cases {
         for seed in seeds.clone() {
             let (deal, start) = deal(options, seed);
+            let prunings = [Prunings::NONE, Prunings::ALL][seed as usize % 2];
             let space = DeferredSpace { deal: &deal, prunings: Prunings::NONE };
             let limits = Limits { max_states: 200_000, ..Limits::default() };
             let truth = depth_first(&space, &start, &mut Budget::new(limits, None));
             let limits = Limits { max_states: 5_000_000, ..Limits::default() };
-            let said = solve(&deal, &start, Prunings::NONE, &mut Budget::new(limits, None));
+            let said = solve(&deal, &start, prunings, &mut Budget::new(limits, None));
             match (truth, said) {
                 (Ok(Outcome::Won(_)), Ok(said)) => {
                     assert_ne!(said, Outcome::Unwinnable, "{options:?} {seed}");
@@ -63,36 +64,36 @@ fn many_small_deals_are_lost_where_clauses_say_so() {
 /// Whether the clauses hold for the order of a win: its deals, and that in which the heads but the Kings leave. What joins the tail
 /// that it covers does so as it is dealt.
 fn fulfils(deal: &Deal, start: &State, win: &[Step]) -> bool {
-    let Encoding { mut formula, heads, .. } = Encoding::new(deal, start);
+    let Encoding { mut formula, events, .. } = Encoding::new(deal, start);
     let mut state = *start;
-    let mut events: Vec<(usize, usize)> = Vec::new();
+    let mut order: Vec<(usize, usize)> = Vec::new();
     let mut dealt_at = vec![0];
     for (time, &step) in win.iter().enumerate() {
         let column = usize::from(step.column);
         match step.kind {
             StepKind::Deal => {
                 dealt_at.push(2 * time);
-                events.push((2 * time, heads.heads.len() + usize::from(state.dealt())));
+                order.push((2 * time, events.heads.len() + usize::from(state.dealt())));
             }
             StepKind::Pop | StepKind::Join => {
                 let slot = state.slots[column].ilog2();
                 let is_it = |head: &Head| head.column == column && head.slot == Some(slot);
-                let number = heads.heads.iter().position(is_it).expect("a head");
-                let row = heads.heads[number].row;
+                let number = events.heads.iter().position(is_it).expect("a head");
+                let row = events.heads[number].row;
                 let joins = step.kind == StepKind::Join;
-                events.push((if joins { dealt_at[row] + 1 } else { 2 * time }, number));
+                order.push((if joins { dealt_at[row] + 1 } else { 2 * time }, number));
             }
             _ => {}
         }
         deal.play_step(&mut state, step);
     }
     assert!(deal.is_won(&state));
-    events.sort_unstable();
-    for two in events.windows(2) {
-        formula.add(&[heads.order.before(two[0].1, two[1].1)]);
+    order.sort_unstable();
+    for two in order.windows(2) {
+        formula.add(&[events.order.before(two[0].1, two[1].1)]);
     }
     let mut budget = Budget::new(Limits::default(), None);
-    let mut solver = Solver::new(&formula, &heads.order, &mut budget).unwrap();
+    let mut solver = Solver::new(&formula, &events.order, &mut budget).unwrap();
     solver.solve().expect("the order is given")
 }
 

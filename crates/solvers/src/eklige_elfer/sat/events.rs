@@ -1,4 +1,4 @@
-//! The heads of a position, and the order in which they leave.
+//! The heads of a position, and the order of what happens.
 
 use gehtauf_certificates::clauses::{Formula, Lit, Order, TRUE};
 
@@ -32,7 +32,7 @@ pub struct Head {
 ///
 /// Interval k is the time in which k rows lie.
 #[derive(Debug, Clone)]
-pub struct Heads {
+pub struct Events {
     /// By column, the lower ones first. The event that one leaves has its number.
     pub heads: Vec<Head>,
     pub rows: usize,
@@ -45,9 +45,9 @@ pub struct Heads {
     pub kings: Vec<(usize, usize)>,
 }
 
-impl Heads {
+impl Events {
     /// Those of a state from which all rows are still to be dealt.
-    pub fn new(formula: &mut Formula, deal: &Deal, start: &State) -> Heads {
+    pub fn new(formula: &mut Formula, deal: &Deal, start: &State) -> Events {
         let (rows, king) = (usize::from(deal.rows()), deal.king);
         let mut heads = Vec::new();
         for column in 0..deal.columns {
@@ -87,11 +87,11 @@ impl Heads {
         let mut order = Order::new(events, &known);
         order.relate(formula, &(0..events).collect::<Vec<usize>>());
         let columns = deal.columns;
-        let mut heads = Heads { heads, rows, king, columns, order, leaves_in: Vec::new(), kings };
-        heads.leaves_in = (0..count)
-            .map(|head| (0..=rows).map(|k| heads.happens_in(formula, head, k)).collect())
+        let mut all = Events { heads, rows, king, columns, order, leaves_in: Vec::new(), kings };
+        all.leaves_in = (0..count)
+            .map(|head| (0..=rows).map(|k| all.happens_in(formula, head, k)).collect())
             .collect();
-        heads
+        all
     }
 
     /// Whether a head has left, or a King's run has gone out, by the end of an interval.
@@ -114,6 +114,12 @@ impl Heads {
     /// Whether a head leaves in an interval.
     pub fn leaves_in(&self, head: usize, interval: usize) -> Lit {
         self.leaves_in[head][interval]
+    }
+
+    /// The [`kings`](Events::kings) of a parity.
+    pub fn kings_of(&self, parity: u8) -> impl Iterator<Item = (usize, usize)> {
+        let kings = self.kings.iter().copied();
+        kings.filter(move |&(king, _)| self.heads[king].card.parity == parity)
     }
 
     /// The numbers and heads of a column that lie there by the end of an interval, the lower ones first.
