@@ -55,8 +55,8 @@ pub fn supports(variant: &Variant) -> bool {
     true
 }
 
-/// A conflict takes two to four times as long as so many states of the beams.
-const STATES_A_CONFLICT: u64 = 200;
+/// A conflict takes two to five times as long as so many states of the beams.
+const STATES_A_CONFLICT: u64 = 100;
 
 /// How many states are searched for a play of a solution.
 const PLANNED_STATES: u64 = 50_000;
