@@ -9,7 +9,8 @@ use crate::buried_hosts;
 use crate::delete_relaxation::is_dead;
 use crate::file::{Certificate, Evidence};
 use crate::free_cards;
-use crate::free_cards::orders::Orders;
+use crate::free_cards::orders::orders;
+use crate::heads;
 use crate::order::Events;
 use crate::packing::{Packer, Packings};
 
@@ -36,10 +37,16 @@ impl Certificate {
                 let events = Events::new(start).ok_or(Refusal::NoEvents)?;
                 refutation.check(&events, interrupt)
             }
-            Evidence::FreeCardOrder(refutation) => {
-                let deal = free_cards::Deal::new(self.start());
-                let orders =
-                    deal.and_then(|deal| Orders::new(&deal)).ok_or(Refusal::NoFreeCards)?;
+            Evidence::Orders(refutation) => {
+                let orders = match self.start() {
+                    AnyPosition::EkligeElfer(start) => {
+                        heads::orders(start).ok_or(Refusal::NoEvents)?
+                    }
+                    start => {
+                        let deal = free_cards::Deal::new(start);
+                        deal.and_then(|deal| orders(&deal)).ok_or(Refusal::NoFreeCards)?
+                    }
+                };
                 refutation.check(&orders, interrupt)
             }
         }

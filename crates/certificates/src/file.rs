@@ -25,8 +25,7 @@ use gehtauf_cards::Card;
 use gehtauf_rules::{AnyPosition, Game, Layout, Position, RuleSet};
 
 use crate::answers::{FIRST_WORDS, FORMAT, FileError};
-use crate::clauses::Refutation;
-use crate::free_cards::orders;
+use crate::clauses::{Axiom, Refutation};
 use crate::free_cards::tracked_cards::TrackedCards;
 use crate::order;
 use crate::packing::{Packer, Packings};
@@ -64,8 +63,8 @@ pub enum Evidence {
     TrackedCards(TrackedCards),
     /// Steps which show that no order of events is that of a win of Hochzeitszug.
     Order(Refutation<order::Axiom>),
-    /// The same of Acht mal Acht and 8x8.
-    FreeCardOrder(Refutation<orders::Axiom>),
+    /// The same of Acht mal Acht and 8x8, and of Eklige Elfer.
+    Orders(Refutation<Axiom>),
     /// Cards of this face, which come to light too late for those that must lie on them; see [`buried_hosts`](crate::buried_hosts).
     BuriedHosts(Card),
 }
@@ -150,7 +149,7 @@ impl Certificate {
             }
             Evidence::TrackedCards(tracked) => tracked.write(&mut body)?,
             Evidence::Order(refutation) => refutation.write(&mut body)?,
-            Evidence::FreeCardOrder(refutation) => refutation.write(&mut body)?,
+            Evidence::Orders(refutation) => refutation.write(&mut body)?,
             Evidence::BuriedHosts(_) => {}
         }
         body.finish()?;
@@ -182,7 +181,7 @@ impl Certificate {
             Evidence::Order(Refutation { steps }) => {
                 let _ = writeln!(head, "\nsteps: {}", steps.len());
             }
-            Evidence::FreeCardOrder(Refutation { steps }) => {
+            Evidence::Orders(Refutation { steps }) => {
                 let _ = writeln!(head, "\nsteps: {}", steps.len());
             }
             Evidence::BuriedHosts(host) => {
@@ -280,8 +279,8 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
         Some("steps:") => {
             let lines = BufReader::new(&mut decoder);
             match rule_set {
-                RuleSet::AchtMalAcht | RuleSet::EightByEight => {
-                    Evidence::FreeCardOrder(Refutation::read(lines, count()?)?)
+                RuleSet::AchtMalAcht | RuleSet::EightByEight | RuleSet::EkligeElfer => {
+                    Evidence::Orders(Refutation::read(lines, count()?)?)
                 }
                 _ => Evidence::Order(Refutation::read(lines, count()?)?),
             }

@@ -1,17 +1,17 @@
-//! Certificates of loss: steps from the checker's axioms for Hochzeitszug without redeals, buried hosts for Eklige
-//! Elfer, what is cheapest for the eights, else every position that can be reached, by the rules alone.
+//! Certificates of loss: steps from the checker's axioms for Hochzeitszug without redeals, buried hosts or such steps for
+//! Eklige Elfer, what is cheapest for the eights, else every position that can be reached, by the rules alone.
 
 use gehtauf_certificates::buried_hosts;
 use gehtauf_certificates::delete_relaxation::is_dead;
 use gehtauf_certificates::free_cards::tracked_cards::TrackedCards;
 use gehtauf_certificates::free_cards::{Deal, State, Step};
 use gehtauf_certificates::{Certificate, Evidence, Packer, Packings};
+use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_rules::{AnyPosition, Game, Position};
 use gehtauf_search::{Budget, List, Stop, Visited};
 
-use crate::eights;
-use crate::hochzeitszug::refutation;
 use crate::plain::heap_bytes;
+use crate::{eights, eklige_elfer, hochzeitszug};
 
 /// What a state of tracked cards takes in the checker, more or less.
 const BYTES_OF_STATE: usize = 256;
@@ -29,21 +29,29 @@ pub fn certify(
     budget: &mut Budget<'_>,
 ) -> Result<Option<Certificate>, Stop> {
     if let AnyPosition::Hochzeitszug(position) = start
-        && let Some(refutation) = refutation(position, budget)?
+        && let Some(refutation) = hochzeitszug::refutation(position, budget)?
     {
         let evidence = Evidence::Order(refutation);
         return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
     }
     if let AnyPosition::EkligeElfer(position) = start
-        && let Some(host) = buried_hosts::find(position)
+        && let Some(evidence) = of_heads(position, budget)?
     {
-        let evidence = Evidence::BuriedHosts(host);
         return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
     }
     if let Some(evidence) = of_free_cards(start, budget)? {
         return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
     }
     certify_by_positions(game, start, budget)
+}
+
+/// What proves a start of Eklige Elfer lost; nothing if neither does.
+fn of_heads(start: &EkligeElfer, budget: &mut Budget<'_>) -> Result<Option<Evidence>, Stop> {
+    if let Some(host) = buried_hosts::find(start) {
+        return Ok(Some(Evidence::BuriedHosts(host)));
+    }
+    let refute = |budget: &mut Budget<'_>| eklige_elfer::refutation(start, budget);
+    Ok(within(budget, 2, refute)?.map(Evidence::Orders))
 }
 
 /// What proves a start of the eights lost, the cheapest first; each but the last within a part of the budget's states.
@@ -67,7 +75,7 @@ fn of_free_cards(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<
         return Ok(Some(Evidence::FreeCards(set)));
     }
     if let Some(refutation) = within(budget, 3, |budget| eights::refutation(&deal, budget))? {
-        return Ok(Some(Evidence::FreeCardOrder(refutation)));
+        return Ok(Some(Evidence::Orders(refutation)));
     }
     if !is_8x8 && let Some(tracked) = refined(start, 2, budget)? {
         return Ok(Some(Evidence::TrackedCards(tracked)));

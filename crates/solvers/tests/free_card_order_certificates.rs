@@ -2,9 +2,8 @@
 //! of a deal that can be won.
 
 use gehtauf_cards::seeded_deck;
-use gehtauf_certificates::clauses::{Refutation, Step};
+use gehtauf_certificates::clauses::{Axiom, Refutation, Step};
 use gehtauf_certificates::free_cards::Deal;
-use gehtauf_certificates::free_cards::orders::Axiom;
 use gehtauf_certificates::{Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
@@ -22,7 +21,7 @@ fn refute(start: &AnyPosition) -> Option<Refutation<Axiom>> {
 }
 
 fn check(game: &Game, start: &AnyPosition, refutation: &Refutation<Axiom>) -> bool {
-    refutations::check(game, start, Evidence::FreeCardOrder(refutation.clone())).is_ok()
+    refutations::check(game, start, Evidence::Orders(refutation.clone())).is_ok()
 }
 
 /// An axiom with a number exchanged.
@@ -65,7 +64,7 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
                         continue;
                     };
                     certified += 1;
-                    check_file(&game, &start, Evidence::FreeCardOrder(refutation.clone()));
+                    check_file(&game, &start, Evidence::Orders(refutation.clone()));
                     let is_count = |step: &_| matches!(step, Step::Axiom(Axiom::Count(..)));
                     counts += usize::from(refutation.steps.iter().any(is_count));
                     of_lost.push((start, refutation));
@@ -109,7 +108,7 @@ fn a_whole_deal_is_certified_and_another_is_not() {
     let (lost, won) = (deal(20_991_944), deal(20_991_000));
     let mut budget = Budget::new(Limits { max_states: 10_000_000, ..Limits::default() }, None);
     let found = certify(&game, &lost, &mut budget).unwrap().unwrap();
-    let Evidence::FreeCardOrder(refutation) = found.evidence() else { panic!("another kind") };
+    let Evidence::Orders(refutation) = found.evidence() else { panic!("another kind") };
     assert!(check(&game, &lost, refutation));
     assert!(!check(&game, &won, refutation));
     let returning = Game::new(RuleSet::AchtMalAcht, &[("foundation-return", "yes")]).unwrap();

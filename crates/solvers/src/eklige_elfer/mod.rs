@@ -36,4 +36,5 @@ mod translate;
 
 pub use portfolio::solve_with;
 pub use prunings::Prunings;
+pub use sat::refutation;
 pub use solver::Solver;

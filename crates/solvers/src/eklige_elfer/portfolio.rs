@@ -183,9 +183,13 @@ impl Searches for Runner<'_> {
                 Ok(Outcome::Open)
             }
             Search::Sat if !self.prunings.sat => Ok(Outcome::Open),
-            Search::Sat => {
-                Ok(self.to_moves(sat::solve(self.free, self.start, self.prunings, budget)?))
-            }
+            Search::Sat => Ok(self.to_moves(sat::solve(
+                self.position,
+                self.free,
+                self.start,
+                self.prunings,
+                budget,
+            )?)),
             Search::DepthFirst => {
                 let space = DeferredSpace { deal: self.free, prunings: self.prunings };
                 Ok(self.to_moves(depth_first(&space, self.start, budget)?))

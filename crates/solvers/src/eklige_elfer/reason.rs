@@ -4,10 +4,11 @@
 //! Oracle: `tests/reasons.rs`.
 
 use gehtauf_cards::{Colour, Rank};
+use gehtauf_certificates::heads::runs_of;
 use gehtauf_rules::eklige_elfer::{EkligeElfer, Variant};
 
 use super::portfolio::SATISFIABILITY;
-use super::state::{Deal, runs_of};
+use super::state::Deal;
 use crate::{CardPlace, Reason};
 
 /// Why a position is so that a stage of this name says is unwinnable.

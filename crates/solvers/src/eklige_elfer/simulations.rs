@@ -1,6 +1,7 @@
 //! The abstraction and the relaxations along a play of the rules.
 
 use gehtauf_certificates::buried_hosts::find;
+use gehtauf_certificates::heads::runs_of;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_rules::{Move, Position};
 use gehtauf_search::hashing;
@@ -8,7 +9,7 @@ use gehtauf_search::hashing;
 use super::abstractions::card_types::CardType;
 use super::abstractions::ranks::Ranks;
 use super::slot::Slot;
-use super::state::{Deal, ROWS, State, StepKind, bits, runs_of};
+use super::state::{Deal, ROWS, State, StepKind, bits};
 use crate::simulations::SaidLost;
 use crate::{Followed, Simulation};
 

@@ -1,7 +1,7 @@
 //! The deferred state: which heads are left, and which tails lie in which deferred set.
 
 use gehtauf_cards::{Card, Rank};
-use gehtauf_rules::Column;
+use gehtauf_certificates::heads::runs_of;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 
 use super::abstractions::card_types::{CardType, CardTypes};
@@ -349,28 +349,6 @@ impl Step {
 /// The numbers of the bits that are set, lowest first.
 pub fn bits(mask: u16) -> impl Iterator<Item = usize> {
     gehtauf_search::bits(mask).map(usize::from)
-}
-
-/// The maximal runs of a column, the open one last: type of the head and rank of the tail. A
-/// face-down card is a run of its own; a covered Ace goes when it comes to light and is none.
-pub fn runs_of(column: &Column) -> Vec<(CardType, u8)> {
-    let mut runs: Vec<(CardType, u8)> = Vec::new();
-    let mut below: Option<CardType> = None;
-    for (i, &card) in column.cards.iter().enumerate() {
-        if card.rank == Rank::ACE {
-            below = None;
-            continue;
-        }
-        let card = CardType::of(card);
-        match below {
-            Some(tail) if tail.parity == card.parity && tail.rank == card.rank + 1 => {
-                runs.last_mut().expect("a card lies below").1 = card.rank;
-            }
-            _ => runs.push((card, card.rank)),
-        }
-        below = (i >= column.face_down).then_some(card);
-    }
-    runs
 }
 
 impl State {

@@ -17,24 +17,7 @@
 use super::super::counts::{Face, Faces};
 use super::events::{CardEvents, Event, Events, Source};
 use crate::clauses::counts::counted;
-use crate::clauses::{Formula, Lit, TRUE};
-
-/// Literals of which at most so many are true.
-pub struct Count {
-    /// The literals, constants among them.
-    pub lits: Vec<Lit>,
-    /// How many.
-    pub most: usize,
-}
-
-impl Count {
-    /// That of these literals, one more than may be true, in the order of their numbers, one is false.
-    pub(super) fn clause(&self, of: &[usize]) -> Option<Vec<Lit>> {
-        let in_order = of.windows(2).all(|two| two[0] < two[1]);
-        let clause = of.iter().map(|&number| self.lits.get(number).map(|&lit| -lit));
-        (in_order && of.len() == self.most + 1).then(|| clause.collect())?
-    }
-}
+use crate::clauses::{Count, Formula, Lit, TRUE};
 
 /// What makes a card a child, and what a parent.
 struct Condition {

@@ -1,28 +1,10 @@
-//! Card types and sets of them.
+//! Sets of card types.
 
 use std::ops::{BitAnd, BitOr};
 
-use gehtauf_cards::{Card, Colour};
+pub use gehtauf_certificates::heads::CardType;
 
 use super::ranks::Ranks;
-
-/// A card without its suit: its parity and its rank, the 2 being 0.
-///
-/// The parity is (rank + colour) mod 2. A card goes onto a card exactly if both have the same parity
-/// and its rank is one lower.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct CardType {
-    pub parity: u8,
-    pub rank: u8,
-}
-
-impl CardType {
-    /// The type of a card that is no Ace.
-    pub fn of(card: Card) -> CardType {
-        let red = u8::from(card.colour() == Colour::Red);
-        CardType { parity: (card.rank.number() + red) & 1, rank: card.rank.number() - 2 }
-    }
-}
 
 /// A set of card types: bit rank, of parity 1 with 16 added. The bits from rank 12 on stand for no type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

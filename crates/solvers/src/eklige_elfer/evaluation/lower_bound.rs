@@ -1,9 +1,8 @@
 //! A bound on the moves to a win.
 
 use gehtauf_cards::Rank;
+use gehtauf_certificates::heads::runs_of;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
-
-use crate::eklige_elfer::state::runs_of;
 
 /// A bound on the moves of the shortest win: it takes at least so many.
 ///

@@ -2,19 +2,15 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`events`] | the heads of a position, and the order of what happens |
-//! | [`encoding`] | the clauses of a position |
-//! | [`totals`] | clauses of how many literals are true |
+//! | [`gehtauf_certificates::heads`] | the heads, the order of events, and its clauses |
 //! | [`planned`] | plays in which each head leaves in the interval that a solution gives it |
 //!
-//! *Setup.* A head *leaves* when its run first goes from its column to a card, to an empty column or out, or when it is dealt
-//! onto a tail that is one higher and of its parity. Interval k is the time in which k rows lie.
+//! *Setup* as in [`gehtauf_certificates::heads`]. Interval k is the time in which k rows lie.
 //!
 //! *Claim.* If [`solve`] says that a position is lost, it is.
 //!
-//! *Proof.* Let there be a win. All heads leave in it, and all Kings' runs go out: the order of these events and the
-//! deals, and what lies where when a row is dealt, fulfil the clauses by the claims in [`encoding`]. So there is a solution, as
-//! long as none of the clauses that are added excludes that win. These exclude a plan, which tells for each head but the
+//! *Proof.* Let there be a win. Its events fulfil the clauses, as is proven there. So there is a solution, as long as none of the
+//! clauses that are added excludes that win. These exclude a plan, which tells for each head but the
 //! Kings in which of the first intervals it leaves, or that it leaves in none of them; and they do so after all plays that keep
 //! to it have been searched and none has come to a later interval ([`planned`]). A win that kept to it would
 //! have. Where that search stops for its limit the plan is excluded too, but nothing counts as proven from then on.
@@ -23,29 +19,27 @@
 //!
 //! *Needs.* The free game, whose losses are losses under `take-out=forced` too.
 //!
-//! Clauses, orders and their solver: [`crate::sat`]. Oracles: in `tests.rs` the orders of wins of whole and small deals and of
+//! Orders and the solver of clauses: [`crate::sat`]. Oracles: in `tests.rs` the orders of wins of whole and small deals and of
 //! positions from the middle of games, and the exhaustive search of small ones; `tests/eklige_elfer.rs` with the switch on and
 //! off.
 
-mod encoding;
-mod events;
 mod planned;
 #[cfg(test)]
 mod tests;
-mod totals;
 
 use std::cell::Cell;
 
-use gehtauf_certificates::clauses::{Lit, TRUE};
-use gehtauf_rules::eklige_elfer::Variant;
+use gehtauf_certificates::clauses::{Axiom, Lit, Refutation, TRUE};
+use gehtauf_certificates::heads::{Encoding, Events, orders};
+use gehtauf_rules::eklige_elfer::{EkligeElfer, Variant};
 use gehtauf_search::{Budget, Outcome, Stop, depth_first};
 
 use super::prunings::Prunings;
+use super::slot::Slot;
 use super::space::DeferredSpace;
 use super::state::{COLUMNS, Deal, SLOTS, State, Step};
+use crate::sat::refutation;
 use crate::sat::solver::{Nothing, Solver};
-use encoding::Encoding;
-use events::Events;
 use planned::PlannedSpace;
 
 /// For which variants the proof holds.
@@ -61,22 +55,25 @@ const STATES_A_CONFLICT: u64 = 100;
 /// How many states are searched for a play of a solution.
 const PLANNED_STATES: u64 = 50_000;
 
-/// Looks for plans and plays of them; open if it cannot tell.
+/// Looks for plans of a position and plays of them in its deferred space; open if it cannot tell.
 ///
 /// # Errors
 /// The budget is spent.
 pub fn solve(
+    position: &EkligeElfer,
     deal: &Deal,
     start: &State,
     prunings: Prunings,
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Step>, Stop> {
-    let Encoding { formula, events, .. } = Encoding::new(deal, start);
+    let Some(Encoding { formula, events, .. }) = Encoding::new(position) else {
+        return Ok(Outcome::Open);
+    };
     let mut solver = Solver::with(&formula, &events.order, Nothing(STATES_A_CONFLICT), budget)?;
     let mut is_complete = true;
     while solver.solve()? {
         let plan = Plan::new(&events, |lit| lit == TRUE || lit != -TRUE && solver.is_true(lit));
-        let leaves = plan.by_slot(&events);
+        let leaves = plan.by_slot(&events, deal);
         let space = PlannedSpace {
             deferred: DeferredSpace { deal, prunings },
             leaves,
@@ -97,6 +94,18 @@ pub fn solve(
     Ok(if is_complete { Outcome::Unwinnable } else { Outcome::Open })
 }
 
+/// Steps that refute all orders in which the heads could leave; nothing if there is one that the clauses do not exclude.
+///
+/// # Errors
+/// The budget is spent.
+pub fn refutation(
+    position: &EkligeElfer,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Refutation<Axiom>>, Stop> {
+    let Some(orders) = orders(position) else { return Ok(None) };
+    refutation::refutation(orders, |_| Nothing(STATES_A_CONFLICT), budget)
+}
+
 /// By number of a head that is no King, the interval in which it leaves.
 struct Plan(Vec<(usize, usize)>);
 
@@ -111,12 +120,11 @@ impl Plan {
         Plan(planned.map(|(number, _)| (number, interval(number))).collect())
     }
 
-    fn by_slot(&self, events: &Events) -> [[u8; SLOTS]; COLUMNS] {
+    fn by_slot(&self, events: &Events, deal: &Deal) -> [[u8; SLOTS]; COLUMNS] {
+        let slots = slots_of(events, deal);
         let mut leaves = [[0; SLOTS]; COLUMNS];
         for &(number, interval) in &self.0 {
-            let head = events.heads[number];
-            let slot = head.slot.expect("only a King has none");
-            leaves[head.column][slot as usize] = interval as u8;
+            leaves[events.heads[number].column][slots[number]] = interval as u8;
         }
         leaves
     }
@@ -130,4 +138,12 @@ impl Plan {
         });
         other.filter(|&lit| lit != -TRUE).collect()
     }
+}
+
+/// By number of a head, its slot.
+fn slots_of(events: &Events, deal: &Deal) -> Vec<usize> {
+    let columns = (0..events.columns).map(|column| {
+        (0..SLOTS).filter(move |&slot| matches!(deal.slot(column, slot as u32), Slot::Head(..)))
+    });
+    columns.flatten().collect()
 }

@@ -2,13 +2,21 @@ use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
 use gehtauf_search::{Limits, Memory, Verdict};
 
-use super::events::Head;
 use super::*;
 use crate::eklige_elfer::beams::{BeamSettings, Beams};
-use crate::eklige_elfer::prunings::tests::{CASES, deal};
+use crate::eklige_elfer::prunings::tests::CASES;
 use crate::eklige_elfer::solve_with;
 use crate::eklige_elfer::space::DeferredSpace;
 use crate::eklige_elfer::state::StepKind;
+
+/// A position as dealt, and what the search makes of it.
+fn deal(options: &[(&str, &str)], seed: u64) -> (EkligeElfer, Deal, State) {
+    let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
+    let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+    let AnyPosition::EkligeElfer(position) = position else { panic!("another game") };
+    let (deal, start) = Deal::new(&position);
+    (position, deal, start)
+}
 
 /// Of so many deals of each case, what the exhaustive search finds against what clauses and plays of their plans, with all prunings
 /// and without in turn, say: won, lost, and of these how many they say so too.
@@ -16,13 +24,13 @@ fn compare(cases: &[&[(&str, &str)]], seeds: std::ops::Range<u64>) -> [[u32; 2];
     let mut counts = [[0; 2]; 2];
     for options in cases {
         for seed in seeds.clone() {
-            let (deal, start) = deal(options, seed);
+            let (position, deal, start) = deal(options, seed);
             let prunings = [Prunings::NONE, Prunings::ALL][seed as usize % 2];
             let space = DeferredSpace { deal: &deal, prunings: Prunings::NONE };
             let limits = Limits { max_states: 200_000, ..Limits::default() };
             let truth = depth_first(&space, &start, &mut Budget::new(limits, None));
             let limits = Limits { max_states: 5_000_000, ..Limits::default() };
-            let said = solve(&deal, &start, prunings, &mut Budget::new(limits, None));
+            let said = solve(&position, &deal, &start, prunings, &mut Budget::new(limits, None));
             match (truth, said) {
                 (Ok(Outcome::Won(_)), Ok(said)) => {
                     assert_ne!(said, Outcome::Unwinnable, "{options:?} {seed}");
@@ -63,8 +71,9 @@ fn many_small_deals_are_lost_where_clauses_say_so() {
 
 /// Whether the clauses hold for the order of a win: its deals, and that in which the heads but the Kings leave. What joins the tail
 /// that it covers does so as it is dealt.
-fn fulfils(deal: &Deal, start: &State, win: &[Step]) -> bool {
-    let Encoding { mut formula, events, .. } = Encoding::new(deal, start);
+fn fulfils(position: &EkligeElfer, deal: &Deal, start: &State, win: &[Step]) -> bool {
+    let Encoding { mut formula, events, .. } = Encoding::new(position).unwrap();
+    let slots = slots_of(&events, deal);
     let mut state = *start;
     let mut order: Vec<(usize, usize)> = Vec::new();
     let mut dealt_at = vec![0];
@@ -76,9 +85,9 @@ fn fulfils(deal: &Deal, start: &State, win: &[Step]) -> bool {
                 order.push((2 * time, events.heads.len() + usize::from(state.dealt())));
             }
             StepKind::Pop | StepKind::Join => {
-                let slot = state.slots[column].ilog2();
-                let is_it = |head: &Head| head.column == column && head.slot == Some(slot);
-                let number = events.heads.iter().position(is_it).expect("a head");
+                let place = (column, state.slots[column].ilog2() as usize);
+                let places = events.heads.iter().map(|head| head.column).zip(slots.iter().copied());
+                let number = places.into_iter().position(|it| it == place).expect("a head");
                 let row = events.heads[number].row;
                 let joins = step.kind == StepKind::Join;
                 order.push((if joins { dealt_at[row] + 1 } else { 2 * time }, number));
@@ -101,24 +110,24 @@ fn assert_wins_fulfil_all_clauses(small: u64, full: u64) {
     let mut wins = [0, 0];
     for options in CASES {
         for seed in 0..small {
-            let (deal, start) = deal(options, seed);
+            let (position, deal, start) = deal(options, seed);
             let space = DeferredSpace { deal: &deal, prunings: Prunings::NONE };
             let limits = Limits { max_states: 20_000, ..Limits::default() };
             let outcome = depth_first(&space, &start, &mut Budget::new(limits, None));
             let Ok(Outcome::Won(win)) = outcome else { continue };
-            assert!(fulfils(&deal, &start, &win), "{options:?} {seed}");
+            assert!(fulfils(&position, &deal, &start, &win), "{options:?} {seed}");
             wins[0] += 1;
         }
     }
     let settings =
         BeamSettings { row_width: 2, width: 2, tie_breaking: 450, spread: 101, restarts: 1 };
     for seed in 0..full {
-        let (deal, start) = deal(&[], seed);
+        let (position, deal, start) = deal(&[], seed);
         let mut beams = Beams::new(&deal, Prunings::NONE, seed.into(), &Memory::new(usize::MAX));
         let mut budget = Budget::new(Limits::default(), None);
         for _ in 0..20 {
             if let Ok(Outcome::Won(win)) = beams.search(&start, &settings, &mut budget) {
-                assert!(fulfils(&deal, &start, &win), "{seed}");
+                assert!(fulfils(&position, &deal, &start, &win), "{seed}");
                 wins[1] += 1;
             }
         }
@@ -160,7 +169,7 @@ fn assert_wins_from_the_middle_fulfil_all_clauses(small: u64, full: u64) {
                     let limits = Limits { max_states: 3_000, ..limits };
                     let outcome = depth_first(&space, &start, &mut Budget::new(limits, None));
                     if let Ok(Outcome::Won(win)) = outcome {
-                        assert!(fulfils(&deal, &start, &win), "{options:?} {seed} {i}");
+                        assert!(fulfils(middle, &deal, &start, &win), "{options:?} {seed} {i}");
                         wins += 1;
                     }
                 }

@@ -5,7 +5,7 @@
 //! are true, and not more than i + j. Beyond
 //! [`MOST`] they are one count, so that more than that is as many as anything else.
 
-use gehtauf_certificates::clauses::{Formula, Lit, TRUE};
+use crate::clauses::{Formula, Lit, TRUE};
 
 /// As many of the ones as of the others.
 pub fn equally_many(formula: &mut Formula, some: &[Lit], others: &[Lit]) {

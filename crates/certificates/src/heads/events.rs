@@ -1,14 +1,18 @@
 //! The heads of a position, and the order of what happens.
 
-use gehtauf_certificates::clauses::{Formula, Lit, Order, TRUE};
+use gehtauf_cards::Rank;
+use gehtauf_rules::eklige_elfer::EkligeElfer;
 
-use crate::eklige_elfer::abstractions::card_types::CardType;
-use crate::eklige_elfer::slot::Slot;
-use crate::eklige_elfer::state::{Deal, State};
+use super::runs::{CardType, runs_of};
+use crate::clauses::{Formula, Lit, Order, TRUE};
+
+/// With more rows the clauses would take too much memory. (A whole deal has eight.)
+const MOST_ROWS: usize = 16;
 
 /// What comes to light when a head leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Under {
+    /// The column is empty then.
     Nothing,
     /// A run from the start that has this tail.
     Tail(CardType),
@@ -19,12 +23,13 @@ pub enum Under {
 /// A head of the start, or of a card that a row brings.
 #[derive(Debug, Clone, Copy)]
 pub struct Head {
+    /// Its type.
     pub card: CardType,
+    /// The column in which it lies or will lie.
     pub column: usize,
-    /// Its slot; none if it is a King alone in its column at the start.
-    pub slot: Option<u32>,
     /// 0 at the start, else the row that brings it.
     pub row: usize,
+    /// What lies under it.
     pub under: Under,
 }
 
@@ -35,9 +40,13 @@ pub struct Head {
 pub struct Events {
     /// By column, the lower ones first. The event that one leaves has its number.
     pub heads: Vec<Head>,
+    /// How many rows are to be dealt.
     pub rows: usize,
+    /// The rank of the Kings, the highest of the pack.
     pub king: u8,
+    /// How many columns there are.
     pub columns: usize,
+    /// The order of the events.
     pub order: Order,
     /// By head and interval, whether it leaves in it.
     leaves_in: Vec<Vec<Lit>>,
@@ -46,24 +55,27 @@ pub struct Events {
 }
 
 impl Events {
-    /// Those of a state from which all rows are still to be dealt.
-    pub fn new(formula: &mut Formula, deal: &Deal, start: &State) -> Events {
-        let (rows, king) = (usize::from(deal.rows()), deal.king);
+    /// Those of a position; nothing if too many rows are to be dealt.
+    pub fn new(formula: &mut Formula, position: &EkligeElfer) -> Option<Events> {
+        let variant = position.variant();
+        let king = variant.pack.top.number() - 2;
+        let columns = usize::from(variant.columns);
+        let talon: Vec<_> = position.talon().chunks(columns).collect();
+        let rows = talon.len();
+        if rows > MOST_ROWS {
+            return None;
+        }
         let mut heads = Vec::new();
-        for column in 0..deal.columns {
-            let mut tail = None;
-            for (number, card, rank) in runs_at_start(deal, column) {
-                // A King alone in his column is none of the slots any more.
-                let slot = Some(number).filter(|&number| start.slots[column] >> number & 1 == 1);
-                let under = tail.map_or(Under::Nothing, Under::Tail);
-                heads.push(Head { card, column, slot, row: 0, under });
-                tail = Some(CardType { rank, ..card });
+        for (column, at) in position.columns().iter().enumerate() {
+            let mut under = Under::Nothing;
+            for (card, tail) in runs_of(at) {
+                heads.push(Head { card, column, row: 0, under });
+                under = Under::Tail(CardType { rank: tail, ..card });
             }
-            for row in 1..=rows {
-                let slot = deal.first_row + row as u32 - 1;
-                if let Slot::Head(card, _) = deal.slot(column, slot) {
-                    let (slot, under) = (Some(slot), Under::Covered);
-                    heads.push(Head { card, column, slot, row, under });
+            for (row, cards) in (1..).zip(&talon) {
+                if let Some(&card) = cards.get(column).filter(|card| card.rank != Rank::ACE) {
+                    let card = CardType::of(card);
+                    heads.push(Head { card, column, row, under: Under::Covered });
                 }
             }
         }
@@ -86,12 +98,11 @@ impl Events {
         let events = count + rows + kings.len();
         let mut order = Order::new(events, &known);
         order.relate(formula, &(0..events).collect::<Vec<usize>>());
-        let columns = deal.columns;
         let mut all = Events { heads, rows, king, columns, order, leaves_in: Vec::new(), kings };
         all.leaves_in = (0..count)
             .map(|head| (0..=rows).map(|k| all.happens_in(formula, head, k)).collect())
             .collect();
-        all
+        Some(all)
     }
 
     /// Whether a head has left, or a King's run has gone out, by the end of an interval.
@@ -131,13 +142,4 @@ impl Events {
         let heads = self.heads.iter().enumerate();
         heads.filter(move |(_, head)| head.column == column && head.row <= interval)
     }
-}
-
-/// The runs of a column at the start, the lower ones first: slot, head, and rank of the tail. (The state may have put a King
-/// who is alone in his column into another one, since these may change places.)
-pub fn runs_at_start(deal: &Deal, column: usize) -> impl Iterator<Item = (u32, CardType, u8)> {
-    (0..deal.first_row).filter_map(move |slot| match deal.slot(column, slot) {
-        Slot::Head(head, tail) => Some((slot, head, tail)),
-        Slot::Veil => None,
-    })
 }

@@ -3,24 +3,24 @@
 //! The claims are about the plays of the rules that win: a part of a run may go onto another card of the same type at any time, which
 //! is no event.
 
-use gehtauf_certificates::clauses::{Formula, Lit, TRUE};
+use gehtauf_rules::eklige_elfer::EkligeElfer;
 
-use super::events::{Events, Head, Under, runs_at_start};
+use super::events::{Events, Head, Under};
+use super::runs::{CardType, runs_of};
 use super::totals::{at_most_as_many, equally_many};
-use crate::eklige_elfer::abstractions::card_types::CardType;
-use crate::eklige_elfer::abstractions::ranks::Ranks;
-use crate::eklige_elfer::state::{Deal, State};
+use crate::clauses::{Formula, Lit, TRUE};
 
 /// The clauses of a position, and what its variables mean.
 pub struct Encoding {
-    /// All clauses but the [`circles`](gehtauf_certificates::clauses::Order::circles) of the order.
+    /// All clauses but the [`circles`](crate::clauses::Order::circles) of the order.
     pub formula: Formula,
+    /// The events, and their order.
     pub events: Events,
     /// By row, from 1, and column: the type of the tail that the row covers there, or that is open where it brings no
     /// card. No true one if the column is empty.
     tails: Vec<Vec<Tail>>,
     /// The open tails of the start.
-    open: [Ranks; 2],
+    open: Vec<CardType>,
     /// The cards of the start that are no heads.
     inner: Vec<CardType>,
     types: Vec<CardType>,
@@ -39,11 +39,19 @@ struct Tail {
 }
 
 impl Encoding {
-    pub fn new(deal: &Deal, start: &State) -> Encoding {
+    /// Those of a position; nothing if too many rows are to be dealt.
+    pub fn new(position: &EkligeElfer) -> Option<Encoding> {
         let mut formula = Formula::default();
-        let events = Events::new(&mut formula, deal, start);
+        let events = Events::new(&mut formula, position)?;
+        let runs: Vec<_> = position.columns().iter().map(runs_of).collect();
+        let tail = |&(head, rank): &(CardType, u8)| CardType { rank, ..head };
+        let open = runs.iter().filter_map(|runs| runs.last().map(tail)).collect();
+        let inner = |&(head, tail): &(CardType, u8)| {
+            (tail..head.rank).map(move |rank| CardType { rank, ..head })
+        };
+        let inner = runs.iter().flatten().flat_map(inner).collect();
         let types: Vec<CardType> = (0..2)
-            .flat_map(|parity| (0..=deal.king).map(move |rank| CardType { parity, rank }))
+            .flat_map(|parity| (0..=events.king).map(move |rank| CardType { parity, rank }))
             .collect();
         let mut tail = || Tail {
             of_type: types.iter().map(|_| formula.new_variable()).collect(),
@@ -58,8 +66,8 @@ impl Encoding {
             (0..events.columns).filter(is_veiled).collect()
         });
         let mut encoding = Encoding {
-            open: start.open,
-            inner: inner_cards(deal),
+            open,
+            inner,
             veils: veils.collect(),
             formula,
             events,
@@ -74,7 +82,7 @@ impl Encoding {
         encoding.add_away();
         encoding.add_kings();
         encoding.add_outs();
-        encoding
+        Some(encoding)
     }
 
     fn tail(&self, row: usize, column: usize, card: CardType) -> Lit {
@@ -143,7 +151,7 @@ impl Encoding {
             for card in self.types.clone() {
                 let (mut come, mut go) = (Vec::new(), Vec::new());
                 if interval == 0 {
-                    come = vec![TRUE; open_tails(self.open, card)];
+                    come = vec![TRUE; open_tails(&self.open, card)];
                 }
                 for number in 0..self.events.heads.len() {
                     let head = self.events.heads[number];
@@ -234,7 +242,7 @@ impl Encoding {
             // What is open from the beginning of an interval.
             for interval in 0..=events.rows {
                 let mut sources: Vec<Lit> = match interval {
-                    0 => vec![TRUE; open_tails(*open, host)],
+                    0 => vec![TRUE; open_tails(open, host)],
                     _ => {
                         let dealt = events.heads.iter();
                         let dealt = dealt.filter(|head| head.row == interval && head.card == host);
@@ -404,22 +412,13 @@ impl Encoding {
     }
 }
 
-/// The types of the cards of the start that are no heads.
-fn inner_cards(deal: &Deal) -> Vec<CardType> {
-    let runs = (0..deal.columns).flat_map(|column| runs_at_start(deal, column));
-    let inner = |(_, head, tail): (u32, CardType, u8)| {
-        (tail..head.rank).map(move |rank| CardType { rank, ..head })
-    };
-    runs.flat_map(inner).collect()
-}
-
 /// Whether a card goes onto a type.
 fn goes_onto(card: CardType, host: CardType) -> bool {
     card.parity == host.parity && card.rank + 1 == host.rank
 }
 
-fn open_tails(open: [Ranks; 2], card: CardType) -> usize {
-    open[usize::from(card.parity)].count(card.rank) as usize
+fn open_tails(open: &[CardType], card: CardType) -> usize {
+    open.iter().filter(|&&tail| tail == card).count()
 }
 
 fn add_one_at_most(formula: &mut Formula, lits: &[Lit]) {

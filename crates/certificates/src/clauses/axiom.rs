@@ -1,9 +1,9 @@
-//! Names of axioms.
+//! Names of axioms about an order.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::clauses::NoAxiom;
+use super::NoAxiom;
 
 /// The name of an axiom.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

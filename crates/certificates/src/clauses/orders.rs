@@ -1,0 +1,56 @@
+//! What is true of the order of each win, as axioms with numbers.
+
+use super::{Axiom, Axioms, Formula, Lit, Order, TRUE};
+
+/// Clauses, counts, and the circles of an order.
+pub struct Orders {
+    /// All clauses but the circles of the order.
+    pub formula: Formula,
+    /// The order of the events.
+    pub order: Order,
+    /// Of each of these literals no more are true than so many.
+    pub counts: Vec<Count>,
+}
+
+/// Literals of which at most so many are true.
+pub struct Count {
+    /// The literals, constants among them.
+    pub lits: Vec<Lit>,
+    /// How many.
+    pub most: usize,
+}
+
+impl Count {
+    /// That of these literals, one more than may be true, in the order of their numbers, one is false.
+    fn clause(&self, of: &[usize]) -> Option<Vec<Lit>> {
+        let in_order = of.windows(2).all(|two| two[0] < two[1]);
+        let clause = of.iter().map(|&number| self.lits.get(number).map(|&lit| -lit));
+        (in_order && of.len() == self.most + 1).then(|| clause.collect())?
+    }
+}
+
+impl Axioms for Orders {
+    type Axiom = Axiom;
+
+    fn clause(&self, axiom: &Axiom) -> Option<Vec<Lit>> {
+        let clause = match axiom {
+            Axiom::Clause(number) => self.formula.clause(*number)?.to_vec(),
+            &Axiom::Circle([a, b, c]) => {
+                let are_three = a != b && b != c && c != a;
+                let are_events = [a, b, c].iter().all(|&event| event < self.order.events());
+                let before = |a, b| -self.order.before(a, b);
+                (are_three && are_events).then(|| vec![before(a, b), before(b, c), before(c, a)])?
+            }
+            Axiom::Count(number, of) => self.counts.get(*number)?.clause(of)?,
+        };
+        let mut lits: Vec<Lit> = clause.into_iter().filter(|&lit| lit != -TRUE).collect();
+        // Two events at which the same cards go up make a literal come twice.
+        lits.sort_unstable();
+        lits.dedup();
+        (!lits.contains(&TRUE)).then_some(lits)
+    }
+
+    fn literals(&self) -> usize {
+        self.formula.variables() + 1
+    }
+}
