@@ -172,6 +172,9 @@ pub enum Refusal {
     /// The axioms do not hold for the game or the start.
     #[error("the axioms are only for Hochzeitszug without a redeal, moved card by card")]
     NoEvents,
+    /// More rows are to be dealt than orders of heads are checked for.
+    #[error("orders of heads are for at most 16 rows to deal")]
+    TooManyRows,
     /// A step that is no axiom. Steps count from 0.
     #[error("step {number}: there is no such axiom")]
     NoAxiom {

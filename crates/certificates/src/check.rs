@@ -40,7 +40,7 @@ impl Certificate {
             Evidence::Orders(refutation) => {
                 let orders = match self.start() {
                     AnyPosition::EkligeElfer(start) => {
-                        heads::orders(start).ok_or(Refusal::NoEvents)?
+                        heads::orders(start).ok_or(Refusal::TooManyRows)?
                     }
                     start => {
                         let deal = free_cards::Deal::new(start);

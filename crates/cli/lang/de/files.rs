@@ -59,6 +59,10 @@ pub const FILES: &Phrases = &[
         "free cards are for Acht mal Acht and 8x8 without cards that come back, and no card that must be played; their orders for at most 600 events",
         "freie Karten gibt es bei Acht mal Acht und 8x8 ohne Karten, die zurückkommen, und ohne Legezwang; ihre Folgen für höchstens 600 Ereignisse",
     ),
+    (
+        "orders of heads are for at most 16 rows to deal",
+        "Folgen von Köpfen gibt es bei höchstens 16 Reihen, die zu geben sind",
+    ),
     ("state {} is none of the deal", "Zustand {} ist keiner des Spiels"),
     ("state {} is won", "Zustand {} ist aufgegangen"),
     ("state {}", "Zustand {}"),

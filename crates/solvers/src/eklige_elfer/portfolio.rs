@@ -72,7 +72,8 @@ const LONG_SETTINGS: &[BeamSettings] = &[
     BeamSettings { row_width: 6, width: 8, tie_breaking: 1200, spread: 256, restarts: 60 },
 ];
 
-/// Satisfiability decides most of the deals that so many states of beams leave open, in some seconds each.
+/// Satisfiability decides most of the deals that so many states of beams leave open, in some seconds each; sooner it would spend
+/// them on deals that the beams win.
 const BEFORE_SAT: u64 = 2_500_000;
 const SAT_STATES: u64 = 30_000_000;
 
