@@ -3,6 +3,7 @@
 mod record;
 mod verdicts;
 
+use std::cell::Cell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -78,13 +79,12 @@ pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
     let start = deal.referee(&game)?;
     let positions = positions(start.position(), &moves)?;
     let interrupt = Interrupt::at_once()?;
-    let (verdicts, instead) = watched(true, |progress, bar| {
+    let found = watched(true, |progress, bar| {
         let found = look(args, &positions, &moves, &interrupt, progress);
         bar.finish_and_clear();
         found
     })?;
-    let analysis =
-        Analysis { game: &game, deal: &deal, start, positions, moves, verdicts, instead };
+    let analysis = Analysis { game: &game, deal: &deal, start, positions, moves, found };
     analysis.print(args)?;
     Ok(ExitCode::from(match analysis.end() {
         _ if interrupt.is_raised() => INTERRUPTED,
@@ -108,17 +108,30 @@ fn positions(start: &AnyPosition, moves: &[Move]) -> Result<Vec<AnyPosition>> {
     Ok(positions)
 }
 
-/// What each position is worth, and what other moves than the one that threw the win away were.
+/// What searches say of a game.
+struct Found {
+    /// What each position is worth.
+    verdicts: Verdicts,
+    /// What left some of that unknown, if any is.
+    limit: Option<Limit>,
+    /// The other moves than the one that threw the win away.
+    instead: Vec<(Move, Prospect)>,
+}
+
 fn look(
     args: &AnalyseArgs,
     positions: &[AnyPosition],
     moves: &[Move],
     interrupt: &Interrupt,
     progress: Option<&Progress>,
-) -> Result<(Verdicts, Vec<(Move, Prospect)>)> {
+) -> Result<Found> {
+    let struck = Cell::new(None);
     let search = |position: &AnyPosition| {
         let budget = Budget::new(args.limits.limits(), Some(&interrupt.abort));
         let verdict = solve_within(position, &mut budget.watched(progress))?.verdict;
+        if let Verdict::Unknown(limit) = verdict {
+            struck.set(Some(limit));
+        }
         Ok(Some(verdict).filter(|v| *v != Verdict::Unknown(Limit::Interrupted)))
     };
     let verdicts = Verdicts::find(positions, moves, search)?;
@@ -126,7 +139,7 @@ fn look(
         Some(by) => verdicts.instead(&positions[by], moves[by], search)?,
         None => Vec::new(),
     };
-    Ok((verdicts, instead))
+    Ok(Found { verdicts, limit: struck.get(), instead })
 }
 
 /// A game and what has been found out about it.
@@ -137,14 +150,12 @@ struct Analysis<'a> {
     /// Before each move and after the last.
     positions: Vec<AnyPosition>,
     moves: Vec<Move>,
-    verdicts: Verdicts,
-    /// The other moves than the one that threw the win away.
-    instead: Vec<(Move, Prospect)>,
+    found: Found,
 }
 
 impl Analysis<'_> {
     fn end(&self) -> Prospect {
-        self.verdicts.of(self.moves.len())
+        self.found.verdicts.of(self.moves.len())
     }
 
     /// Prints what came of the game, then writes the page: if it cannot be written, nothing is lost.
@@ -171,7 +182,7 @@ impl Analysis<'_> {
     fn headline(&self, style: &Style) -> String {
         let texts = style.texts;
         let named = |index: usize| format!("{}, {}", index + 1, self.moves[index]);
-        let (won, lost) = (self.verdicts.last_won(), self.verdicts.first_lost());
+        let (won, lost) = (self.found.verdicts.last_won(), self.found.verdicts.first_lost());
         match (won, lost) {
             _ if self.positions[self.moves.len()].is_won() => texts.already_won().to_string(),
             (_, Some(0)) => texts.say("lost from the start").to_string(),
@@ -194,7 +205,7 @@ impl Analysis<'_> {
 
     /// The moves that would have kept the win, or may have.
     fn kept(&self) -> impl Iterator<Item = &(Move, Prospect)> {
-        self.instead.iter().filter(|(_, prospect)| *prospect != Prospect::Lost)
+        self.found.instead.iter().filter(|(_, prospect)| *prospect != Prospect::Lost)
     }
 
     fn text(&self, style: &Style) -> String {
@@ -203,16 +214,18 @@ impl Analysis<'_> {
             format!("{:<10} {m:<9} {does}", texts.prospect(prospect)).trim_end().to_string()
         };
         let mut lines = vec![heading::comments(self.game), self.headline(style)];
-        if let Some(by) = self.verdicts.thrown_away_by() {
+        lines.extend(self.found.limit.map(|limit| texts.struck(limit).to_string()));
+        if let Some(by) = self.found.verdicts.thrown_away_by() {
             lines.push(texts.say("Instead of it:").to_string());
             for &(m, prospect) in self.kept() {
                 lines.push(line(prospect, &m.to_string(), &self.describe(by, m, style)));
             }
             lines.push(texts.say("The game:").to_string());
         }
-        lines.push(format!("{:>3} {}", 0, line(self.verdicts.of(0), "", texts.page().start)));
+        lines.push(format!("{:>3} {}", 0, line(self.found.verdicts.of(0), "", texts.page().start)));
         for (i, &m) in self.moves.iter().enumerate() {
-            let told = line(self.verdicts.of(i + 1), &m.to_string(), &self.describe(i, m, style));
+            let told =
+                line(self.found.verdicts.of(i + 1), &m.to_string(), &self.describe(i, m, style));
             lines.push(format!("{:>3} {told}", i + 1));
         }
         lines.join("\n")
@@ -221,7 +234,7 @@ impl Analysis<'_> {
     fn page(&self) -> String {
         let texts = lang::spoken();
         let style = Style { texts, ascii: false, colour: false };
-        let remark = self.verdicts.thrown_away_by().map(|by| {
+        let remark = self.found.verdicts.thrown_away_by().map(|by| {
             let kept = self.kept().map(|&(m, _)| self.describe(by, m, &style));
             let kept: Vec<String> = kept.collect();
             (by + 1, texts.fill("instead of it: {}", &[&kept.join("; ")]))
@@ -233,7 +246,7 @@ impl Analysis<'_> {
             title: &format!("{} · {}", self.deal.source, self.headline(&style)),
             texts,
             as_seen: false,
-            time_line: Some(TimeLine { prospects: self.verdicts.all().collect(), remark }),
+            time_line: Some(TimeLine { prospects: self.found.verdicts.all().collect(), remark }),
             marks: Marks::new(),
             remarks: Vec::new(),
         }
@@ -242,16 +255,22 @@ impl Analysis<'_> {
 
     fn line(&self) -> Line<'_> {
         let judged = |(&m, prospect): (&Move, Prospect)| Judged::new(m, prospect);
-        let thrown_away = self.verdicts.thrown_away_by().map(|by| ThrownAway {
+        let thrown_away = self.found.verdicts.thrown_away_by().map(|by| ThrownAway {
             number: by + 1,
             word: self.moves[by].to_string(),
-            instead: self.instead.iter().map(|(m, prospect)| judged((m, *prospect))).collect(),
+            instead: self
+                .found
+                .instead
+                .iter()
+                .map(|(m, prospect)| judged((m, *prospect)))
+                .collect(),
         });
         Line {
             head: Head::new(self.game, self.deal),
             verdict: verdict(self.end()),
-            start: verdict(self.verdicts.of(0)),
-            played: self.moves.iter().zip(self.verdicts.all().skip(1)).map(judged).collect(),
+            start: verdict(self.found.verdicts.of(0)),
+            limit: self.found.limit.map(Limit::name),
+            played: self.moves.iter().zip(self.found.verdicts.all().skip(1)).map(judged).collect(),
             thrown_away,
         }
     }
@@ -266,6 +285,8 @@ struct Line<'a> {
     verdict: &'static str,
     /// Of the game before the first move.
     start: &'static str,
+    /// What left verdicts unknown.
+    limit: Option<&'static str>,
     /// The moves, each with the verdict after it.
     played: Vec<Judged>,
     /// The move after which a game that could be won could not.
