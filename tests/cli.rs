@@ -376,6 +376,8 @@ fn names_and_values_of_settings_are_completed() {
     assert_eq!(completed("gehtauf solve domino --set redeal"), ["redeal=", "redeals="]);
     assert_eq!(completed("gehtauf solve domino --set redeals="), ["0", "1", "2", "3"]);
     assert_eq!(completed("gehtauf solve hochzeitszug --set redeals="), ["0", "1", "2"]);
+    assert!(completed("gehtauf survey hochzeitszug --player ").contains(&"digger".to_string()));
+    assert_eq!(completed("gehtauf survey domino --player d"), [""]);
     assert!(stdout("completions bash").contains("digger greedy memory naive"));
     for shell in ["zsh", "fish"] {
         assert!(stdout(&format!("completions {shell}")).contains("fill=left"), "{shell}");

@@ -1,17 +1,26 @@
 
-# Names and values of the options of the game on the line, after --set and --vs.
+# Of the game on the line: names and values of its options after --set and --vs, its players after --player.
 _gehtauf_settings() {
-    local line="${COMP_LINE:0:COMP_POINT}" all='' word setting
-    if [[ ! $line =~ --(set|vs)[\ =]+([^\ ]*)$ ]]; then
+    local line="${COMP_LINE:0:COMP_POINT}" all='' players='' word option setting
+    if [[ ! $line =~ --(set|vs|player)[\ =]+([^\ ]*)$ ]]; then
         _gehtauf "$@"
         return
     fi
-    setting="${BASH_REMATCH[2]}"
+    option="${BASH_REMATCH[1]}" setting="${BASH_REMATCH[2]}"
     for word in $line; do
         case "${word,,}" in
 @GAMES@
         esac
     done
+    if [[ $option == player ]]; then
+        # Before a game is named, those of all games.
+        if [[ $players ]]; then
+            COMPREPLY=($(compgen -W "$players" -- "$setting"))
+        else
+            _gehtauf "$@"
+        fi
+        return
+    fi
     # Names first, then the values of the one that has been named.
     if [[ $setting != *=* ]]; then
         all=$(printf '%s\n' $all | sed 's/=.*/=/' | sort -u)

@@ -9,6 +9,7 @@ use clap::builder::Resettable;
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use gehtauf::players::players;
 use gehtauf::rules::{OptionSpec, RuleSet};
 
 /// Print the completions of a shell
@@ -40,12 +41,15 @@ pub fn completions(args: &CompletionsArgs, mut program: Command) -> Result<ExitC
     Ok(ExitCode::SUCCESS)
 }
 
-/// What Bash needs besides: `=` parts words there, and the options are those of the game named.
+/// What Bash needs besides: `=` parts words there, and options and players are those of the game named.
 fn bash_settings() -> String {
     let game = |rule_set: RuleSet| {
-        let settings: Vec<_> =
+        let settings: Vec<String> =
             rule_set.option_specs().iter().flat_map(OptionSpec::examples).collect();
-        format!("            {}) all='{}' ;;\n", rule_set.name(), settings.join(" "))
+        let settings = settings.join(" ");
+        let players: Vec<&str> = players(rule_set).iter().map(|player| player.name()).collect();
+        let players = players.join(" ");
+        format!("            {}) all='{settings}' players='{players}' ;;\n", rule_set.name())
     };
     let games: String = RuleSet::ALL.into_iter().map(game).collect();
     include_str!("settings.bash").replace("@GAMES@\n", &games)
