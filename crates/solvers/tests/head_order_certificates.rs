@@ -96,7 +96,7 @@ fn lost_deals_are_certified_and_spoilt_certificates_refused() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_lost_deals_are_certified_and_spoilt_certificates_refused() {
-    compare(0..100, 300);
+    compare(0..40, 150);
 }
 
 /// A whole deal that satisfiability proves lost: its steps say nothing about another.
