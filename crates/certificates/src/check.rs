@@ -9,7 +9,6 @@ use crate::buried_hosts;
 use crate::delete_relaxation::is_dead;
 use crate::file::{Certificate, Evidence};
 use crate::free_cards;
-use crate::free_cards::orders::orders;
 use crate::heads;
 use crate::order::Events;
 use crate::packing::{Packer, Packings};
@@ -44,7 +43,8 @@ impl Certificate {
                     }
                     start => {
                         let deal = free_cards::Deal::new(start);
-                        deal.and_then(|deal| orders(&deal)).ok_or(Refusal::NoFreeCards)?
+                        deal.and_then(|deal| free_cards::orders::orders(&deal))
+                            .ok_or(Refusal::NoFreeCards)?
                     }
                 };
                 refutation.check(&orders, interrupt)

@@ -118,6 +118,7 @@ struct Found {
     instead: Vec<(Move, Prospect)>,
 }
 
+/// Searches the positions that tell, and the moves instead of the one that threw the win away.
 fn look(
     args: &AnalyseArgs,
     positions: &[AnyPosition],

@@ -9,7 +9,7 @@ use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_forc
 use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::{certify, eights};
 use rand_pcg::Pcg64;
-use refutations::{check_file, spoilt};
+use refutations::{Deals, check_file, spoilt};
 use small_eights::{OPTIONS, SIZES, aside};
 
 mod refutations;
@@ -71,15 +71,10 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
                 }
             }
         }
-        let Some(some_won) = some_won else { continue };
-        for number in 0..if of_lost.is_empty() { 0 } else { mutations } {
-            let (start, refutation) = &of_lost[number % of_lost.len()];
-            assert!(!check(&game, &some_won, refutation));
-            let spoilt = spoilt(refutation, other_axiom, &mut rng);
-            tried += 1;
-            assert!(!check(&game, &some_won, &spoilt), "{spoilt:?}");
-            refused += usize::from(!check(&game, start, &spoilt));
-        }
+        let Some(won) = some_won else { continue };
+        let deals = Deals { game, won, lost: of_lost };
+        tried += if deals.lost.is_empty() { 0 } else { mutations };
+        refused += deals.refuse(Evidence::Orders, other_axiom, mutations, &mut rng);
     }
     println!(
         "won {won}, lost {lost}, certified {certified}, {counts} by counts; {refused} of {tried} refused"

@@ -9,7 +9,7 @@ use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::hochzeitszug::refutation;
 use order::{SIZES, Sets, deal, game};
 use rand_pcg::Pcg64;
-use refutations::{check_file, spoilt};
+use refutations::{Deals, check_file};
 
 mod order;
 mod refutations;
@@ -23,15 +23,12 @@ fn check(game: &Game, start: &AnyPosition, refutation: &Refutation<Axiom>) -> bo
     refutations::check(game, start, Evidence::Order(refutation.clone())).is_ok()
 }
 
-/// A deal that can be won, and refutations of deals of the same game that cannot.
-struct Deals {
-    game: Game,
-    won: AnyPosition,
-    lost: Vec<(AnyPosition, Refutation<Axiom>)>,
-}
-
 /// Certifies the deals of these seeds, and compares with brute force.
-fn certify(sets: Sets, seeds: std::ops::Range<u64>, tally: &mut [usize; 3]) -> Option<Deals> {
+fn certify(
+    sets: Sets,
+    seeds: std::ops::Range<u64>,
+    tally: &mut [usize; 3],
+) -> Option<Deals<Axiom>> {
     let game = game(sets);
     let (mut some_won, mut lost) = (None, Vec::new());
     for seed in seeds {
@@ -73,19 +70,6 @@ fn other_axiom(axiom: &Axiom, number: usize) -> Axiom {
     }
 }
 
-/// Gives spoilt refutations to the checker. Of the deal that can be won none may be believed. How many of their own
-/// deals are not.
-fn refuse(deals: &Deals, mutations: usize, rng: &mut Pcg64) -> usize {
-    let mut refused = 0;
-    for number in 0..mutations {
-        let (start, refutation) = &deals.lost[number % deals.lost.len()];
-        let spoilt = spoilt(refutation, other_axiom, rng);
-        assert!(!check(&deals.game, &deals.won, &spoilt), "{spoilt:?}");
-        refused += usize::from(!check(&deals.game, start, &spoilt));
-    }
-    refused
-}
-
 fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
     let (mut tally, mut refused, mut games) = ([0; 3], 0, 0);
     let mut rng = Pcg64::new(29, 0);
@@ -95,10 +79,7 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
             continue;
         }
         games += 1;
-        for (_, refutation) in &deals.lost {
-            assert!(!check(&deals.game, &deals.won, refutation));
-        }
-        refused += refuse(&deals, mutations, &mut rng);
+        refused += deals.refuse(Evidence::Order, other_axiom, mutations, &mut rng);
     }
     let [won, lost, certified] = tally;
     println!(
@@ -134,5 +115,5 @@ fn a_whole_deal_is_certified_and_another_is_not() {
         refutations::check(&looser, &deal(&looser, 0), Evidence::Order(refutation.clone()));
     assert_eq!(checked, Err(Refusal::NoEvents));
     let deals = Deals { game, won, lost: vec![(lost, refutation)] };
-    assert!(refuse(&deals, 2_000, &mut Pcg64::new(0, 29)) > 1_900);
+    assert!(deals.refuse(Evidence::Order, other_axiom, 2_000, &mut Pcg64::new(0, 29)) > 1_900);
 }

@@ -1,4 +1,4 @@
-//! Losses as steps from axioms that the certificates' checker has of its own.
+//! Losses as steps from axioms that the certificates' checker makes.
 //!
 //! These are given to the solver. What it has learnt when it finds that they contradict each other is cut down to what the
 //! contradiction needs ([`trim`](super::trim)). Nothing here has to be right: the checker looks at every step.

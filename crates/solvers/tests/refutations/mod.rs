@@ -1,5 +1,6 @@
 //! Refutations that are written, read and spoilt.
 
+use std::fmt::Debug;
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_certificates::clauses::{Refutation, Step};
@@ -21,6 +22,39 @@ pub fn check_file(game: &Game, start: &AnyPosition, evidence: Evidence) {
     assert_eq!(read, written);
     let checked = read.check(&AtomicBool::new(false));
     assert!(matches!(checked, Ok(Checked::Order { .. })), "{}: {checked:?}", start.layout());
+}
+
+/// A deal that can be won, and refutations of deals of the same game that cannot.
+pub struct Deals<A> {
+    pub game: Game,
+    pub won: AnyPosition,
+    pub lost: Vec<(AnyPosition, Refutation<A>)>,
+}
+
+impl<A: Clone + Debug> Deals<A> {
+    /// Gives so many spoilt refutations to the checker, as evidence. Of the deal that can be won neither these nor the
+    /// others may be believed. How many of their own deals are not.
+    pub fn refuse(
+        &self,
+        evidence: impl Fn(Refutation<A>) -> Evidence,
+        other_axiom: impl Fn(&A, usize) -> A,
+        spoilt_ones: usize,
+        rng: &mut Pcg64,
+    ) -> usize {
+        let is_believed = |start: &AnyPosition, refutation: &Refutation<A>| {
+            check(&self.game, start, evidence(refutation.clone())).is_ok()
+        };
+        for (_, refutation) in &self.lost {
+            assert!(!is_believed(&self.won, refutation));
+        }
+        let mut refused = 0;
+        for (start, refutation) in self.lost.iter().cycle().take(spoilt_ones) {
+            let spoilt = spoilt(refutation, &other_axiom, rng);
+            assert!(!is_believed(&self.won, &spoilt), "{spoilt:?}");
+            refused += usize::from(!is_believed(start, &spoilt));
+        }
+        refused
+    }
 }
 
 /// A refutation to which one to three things have been done.

@@ -29,6 +29,7 @@ impl Prunings {
 #[cfg(test)]
 pub mod tests {
     use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::eklige_elfer::EkligeElfer;
     use gehtauf_rules::{AnyPosition, Game, RuleSet};
     use gehtauf_search::{Budget, Limits, Memory, Outcome, depth_first};
 
@@ -57,11 +58,15 @@ pub mod tests {
         assert!(deal.is_won(&state));
     }
 
-    pub fn deal(options: &[(&str, &str)], seed: u64) -> (Deal, State) {
+    pub fn position(options: &[(&str, &str)], seed: u64) -> EkligeElfer {
         let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
         let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-        let AnyPosition::EkligeElfer(position) = &position else { panic!("another game") };
-        Deal::new(position)
+        let AnyPosition::EkligeElfer(position) = position else { panic!("another game") };
+        position
+    }
+
+    pub fn deal(options: &[(&str, &str)], seed: u64) -> (Deal, State) {
+        Deal::new(&position(options, seed))
     }
 
     /// The same of wins of so many deals of each case, where the exhaustive search finds them.

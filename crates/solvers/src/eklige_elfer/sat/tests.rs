@@ -4,19 +4,10 @@ use gehtauf_search::{Limits, Memory, Verdict};
 
 use super::*;
 use crate::eklige_elfer::beams::{BeamSettings, Beams};
-use crate::eklige_elfer::prunings::tests::CASES;
+use crate::eklige_elfer::prunings::tests::{CASES, position};
 use crate::eklige_elfer::solve_with;
 use crate::eklige_elfer::space::DeferredSpace;
 use crate::eklige_elfer::state::StepKind;
-
-/// A position as dealt, and what the search makes of it.
-fn deal(options: &[(&str, &str)], seed: u64) -> (EkligeElfer, Deal, State) {
-    let game = Game::new(RuleSet::EkligeElfer, options).unwrap();
-    let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-    let AnyPosition::EkligeElfer(position) = position else { panic!("another game") };
-    let (deal, start) = Deal::new(&position);
-    (position, deal, start)
-}
 
 /// Of so many deals of each case, what the exhaustive search finds against what clauses and plays of their plans, with all prunings
 /// and without in turn, say: won, lost, and of these how many they say so too.
@@ -24,7 +15,8 @@ fn compare(cases: &[&[(&str, &str)]], seeds: std::ops::Range<u64>) -> [[u32; 2];
     let mut counts = [[0; 2]; 2];
     for options in cases {
         for seed in seeds.clone() {
-            let (position, deal, start) = deal(options, seed);
+            let position = position(options, seed);
+            let (deal, start) = Deal::new(&position);
             let prunings = [Prunings::NONE, Prunings::ALL][seed as usize % 2];
             let space = DeferredSpace { deal: &deal, prunings: Prunings::NONE };
             let limits = Limits { max_states: 200_000, ..Limits::default() };
@@ -86,8 +78,9 @@ fn fulfils(position: &EkligeElfer, deal: &Deal, start: &State, win: &[Step]) -> 
             }
             StepKind::Pop | StepKind::Join => {
                 let place = (column, state.slots[column].ilog2() as usize);
-                let places = events.heads.iter().map(|head| head.column).zip(slots.iter().copied());
-                let number = places.into_iter().position(|it| it == place).expect("a head");
+                let columns = events.heads.iter().map(|head| head.column);
+                let number = columns.zip(slots.iter().copied()).position(|it| it == place);
+                let number = number.expect("a head");
                 let row = events.heads[number].row;
                 let joins = step.kind == StepKind::Join;
                 order.push((if joins { dealt_at[row] + 1 } else { 2 * time }, number));
@@ -110,7 +103,8 @@ fn assert_wins_fulfil_all_clauses(small: u64, full: u64) {
     let mut wins = [0, 0];
     for options in CASES {
         for seed in 0..small {
-            let (position, deal, start) = deal(options, seed);
+            let position = position(options, seed);
+            let (deal, start) = Deal::new(&position);
             let space = DeferredSpace { deal: &deal, prunings: Prunings::NONE };
             let limits = Limits { max_states: 20_000, ..Limits::default() };
             let outcome = depth_first(&space, &start, &mut Budget::new(limits, None));
@@ -122,7 +116,8 @@ fn assert_wins_fulfil_all_clauses(small: u64, full: u64) {
     let settings =
         BeamSettings { row_width: 2, width: 2, tie_breaking: 450, spread: 101, restarts: 1 };
     for seed in 0..full {
-        let (position, deal, start) = deal(&[], seed);
+        let position = position(&[], seed);
+        let (deal, start) = Deal::new(&position);
         let mut beams = Beams::new(&deal, Prunings::NONE, seed.into(), &Memory::new(usize::MAX));
         let mut budget = Budget::new(Limits::default(), None);
         for _ in 0..20 {
