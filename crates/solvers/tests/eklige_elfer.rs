@@ -72,11 +72,11 @@ fn verdicts_equal_brute_force_on_many_deals() {
 }
 
 /// Of many deals of each case, what satisfiability says without the searches that come before it.
-fn compare_satisfiability(seeds: std::ops::Range<u64>) {
+fn compare_satisfiability(take_out: &str, seeds: std::ops::Range<u64>) {
     let (mut won, mut unwinnable) = ([0, 0], [0, 0]);
-    for (options, seed) in CASES.iter().flat_map(|case| seeds.clone().map(move |seed| (case, seed)))
-    {
-        let (position, truth) = with_truth(options, seed);
+    for (case, seed) in CASES.iter().flat_map(|case| seeds.clone().map(move |seed| (case, seed))) {
+        let options = [case, &[("take-out", take_out)][..]].concat();
+        let (position, truth) = with_truth(&options, seed);
         let AnyPosition::EkligeElfer(inner) = &position else { panic!("another game") };
         let proofs = Solver::proofs(inner);
         let proof = proofs.iter().find(|proof| proof.name == "satisfiability").unwrap();
@@ -99,13 +99,15 @@ fn compare_satisfiability(seeds: std::ops::Range<u64>) {
 
 #[test]
 fn satisfiability_alone_says_what_brute_force_does() {
-    compare_satisfiability(0..6);
+    compare_satisfiability("free", 0..6);
+    compare_satisfiability("forced", 0..6);
 }
 
 #[test]
 #[ignore = "thorough: run in release"]
 fn satisfiability_alone_says_what_brute_force_does_on_many_deals() {
-    compare_satisfiability(1_000..1_000 + seeds(30).end);
+    compare_satisfiability("free", 1_000..1_000 + seeds(30).end);
+    compare_satisfiability("forced", 1_000..1_000 + seeds(30).end);
 }
 
 #[test]

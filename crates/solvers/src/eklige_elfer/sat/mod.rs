@@ -13,9 +13,11 @@
 //! clauses that are added excludes that win. These exclude a plan, which tells for each head but the
 //! Kings in which of the first intervals it leaves, or that it leaves in none of them; and they do so after all plays that keep
 //! to it have been searched and none has come to a later interval ([`planned`]). A win that kept to it would
-//! have. Where that search stops for its limit the plan is excluded too, but nothing counts as proven from then on.
+//! have. Where that search stops for its limit, or finds a win that `take-out=forced` does not let be played, the plan is
+//! excluded too, but nothing counts as proven from then on.
 //!
-//! A win that is found is a play of the deferred space.
+//! A win that is found is a play of the deferred space. Under `take-out=forced` it is looked for once more among the plays
+//! in which no King has a 2 ([`Deal::fit`]), since nearly all of these can be played.
 //!
 //! *Needs.* The free game, whose losses are losses under `take-out=forced` too.
 //!
@@ -31,6 +33,7 @@ use std::cell::Cell;
 
 use gehtauf_certificates::clauses::{Axiom, Lit, Refutation, TRUE};
 use gehtauf_certificates::heads::{Encoding, Events, orders};
+use gehtauf_rules::Move;
 use gehtauf_rules::eklige_elfer::{EkligeElfer, Variant};
 use gehtauf_search::{Budget, Outcome, Stop, depth_first};
 
@@ -55,17 +58,19 @@ const STATES_A_CONFLICT: u64 = 100;
 /// How many states are searched for a play of a solution.
 const PLANNED_STATES: u64 = 50_000;
 
-/// Looks for plans of a position and plays of them in its deferred space; open if it cannot tell.
+/// Looks for plans of a position and plays of them in its deferred space; open if it cannot tell. `to_moves` makes moves of
+/// the rules of a play, nothing if `take-out=forced` does not let it be played.
 ///
 /// # Errors
 /// The budget is spent.
 pub fn solve(
     position: &EkligeElfer,
-    deal: &Deal,
+    (deal, free): (&Deal, &Deal),
     start: &State,
     prunings: Prunings,
+    to_moves: impl Fn(&[Step]) -> Option<Vec<Move>>,
     budget: &mut Budget<'_>,
-) -> Result<Outcome<Step>, Stop> {
+) -> Result<Outcome<Move>, Stop> {
     let Some(Encoding { formula, events, .. }) = Encoding::new(position) else {
         return Ok(Outcome::Open);
     };
@@ -73,16 +78,27 @@ pub fn solve(
     let mut is_complete = true;
     while solver.solve()? {
         let plan = Plan::new(&events, |lit| lit == TRUE || lit != -TRUE && solver.is_true(lit));
-        let leaves = plan.by_slot(&events, deal);
-        let space = PlannedSpace {
+        let planned = |deal| PlannedSpace {
             deferred: DeferredSpace { deal, prunings },
-            leaves,
+            leaves: plan.by_slot(&events, deal),
             farthest: Cell::new(0),
         };
-        let played =
-            solver.budget().stage(PLANNED_STATES, |budget| depth_first(&space, start, budget));
-        match played {
-            Ok(Outcome::Won(steps)) => return Ok(Outcome::Won(steps)),
+        let mut played = |space: &PlannedSpace<'_>| {
+            solver.budget().stage(PLANNED_STATES, |budget| depth_first(space, start, budget))
+        };
+        let space = planned(free);
+        match played(&space) {
+            Ok(Outcome::Won(steps)) => {
+                if let Some(moves) = to_moves(&steps) {
+                    return Ok(Outcome::Won(moves));
+                }
+                is_complete = false;
+                if let Ok(Outcome::Won(steps)) = played(&planned(deal))
+                    && let Some(moves) = to_moves(&steps)
+                {
+                    return Ok(Outcome::Won(moves));
+                }
+            }
             Ok(_) => {}
             Err(Stop::Stage) => is_complete = false,
             Err(stop) => return Err(stop),
