@@ -146,6 +146,7 @@ const LINES: &[&str] = &[
     "survey domino --seeds 0..3 --player-seed 3",
     "survey domino --seeds 0..3 --shard 3/2",
     "survey domino --seeds 0..3 --until never",
+    "survey domino --seeds 0..3 --until -1%",
     "report games",
     "report KH",
     "report text.csv",

@@ -13,7 +13,7 @@ use gehtauf::search::{Budget, Limits, Stop};
 use gehtauf::solvers::certify;
 
 use crate::args::{INTERRUPTED, NO, OK};
-use crate::formats::heading;
+use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
 use crate::lang;
 use crate::output::{self, Product};
@@ -97,21 +97,15 @@ pub fn verify(path: &Path) -> Result<ExitCode> {
     let certificate = read(path)?;
     // Until here a signal ends the program.
     let interrupt = Interrupt::at_once()?;
-    let (mut out, texts) = (std::io::stdout().lock(), lang::spoken());
-    let code = match certificate.check(&interrupt.abort) {
-        Ok(checked) => {
-            writeln!(out, "{}", texts.message(&format!("ok: unwinnable: {}", why(checked))))?;
-            OK
-        }
-        Err(Refusal::Interrupted) => {
-            writeln!(out, "{}", texts.message(&Refusal::Interrupted.to_string()))?;
-            INTERRUPTED
-        }
-        Err(refusal) => {
-            writeln!(out, "{}", texts.message(&format!("proves nothing: {refusal}")))?;
-            NO
-        }
+    let (code, report) = match certificate.check(&interrupt.abort) {
+        Ok(checked) => (OK, format!("ok: unwinnable: {}", why(checked))),
+        Err(Refusal::Interrupted) => (INTERRUPTED, Refusal::Interrupted.to_string()),
+        Err(refusal) => (NO, format!("proves nothing: {refusal}")),
     };
+    let mut out = std::io::stdout().lock();
+    for line in heading::wrapped(&lang::spoken().message(&report), board::WIDTH) {
+        writeln!(out, "{line}")?;
+    }
     writeln!(out, "{}", heading::comments(certificate.game()))?;
     writeln!(out, "{}", certificate.start().layout())?;
     Ok(ExitCode::from(code))

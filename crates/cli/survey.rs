@@ -70,7 +70,10 @@ pub struct SurveyArgs {
     #[arg(long, value_name = "I/N", value_parser = parse_shard, requires = "out")]
     shard: Option<(u64, u64)>,
     /// Stop at half-width 0.1% or so; looks each 1,000 deals
-    #[arg(long, value_name = "WIDTH", value_parser = parse_width, conflicts_with = "shard")]
+    #[arg(
+        long, value_name = "WIDTH", value_parser = parse_width, conflicts_with = "shard",
+        allow_hyphen_values = true
+    )]
     until: Option<f64>,
     /// How the 95 % interval is computed
     #[arg(long, value_enum, default_value_t = IntervalArg::Wilson)]
