@@ -14,7 +14,8 @@ use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
 use gehtauf::search::Limit;
 use gehtauf::survey::Interval;
 
-use super::{Count, GamesWords, PageWords, Phrasebook, PlayWords, Prospect, Texts, ends};
+use super::fixed_words::{GamesWords, PageWords, PlayWords};
+use super::{Count, Phrasebook, Prospect, Texts, ends};
 use crate::units::{grouped, grouped_decimal};
 
 /// The German texts.
