@@ -50,11 +50,13 @@ fn of_heads(start: &EkligeElfer, budget: &mut Budget<'_>) -> Result<Option<Evide
     if let Some(host) = buried_hosts::find(start) {
         return Ok(Some(Evidence::BuriedHosts(host)));
     }
-    let refute = |budget: &mut Budget<'_>| eklige_elfer::refutation(start, budget);
-    Ok(within(budget, 2, refute)?.map(Evidence::Orders))
+    // What is not refuted so has too many positions, unless the pack is small: a tenth is left for these.
+    let states = budget.states_left() - budget.states_left() / 10;
+    let found = within(budget, states, |budget| eklige_elfer::refutation(start, budget))?;
+    Ok(found.map(Evidence::Orders))
 }
 
-/// What proves a start of the eights lost, the cheapest first; each but the last within a part of the budget's states.
+/// What proves a start of the eights lost, the cheapest first; each but the last within a part of the states left.
 /// Nothing if none does.
 fn of_free_cards(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<Evidence>, Stop> {
     let Some(deal) = Deal::new(start) else { return Ok(None) };
@@ -62,7 +64,8 @@ fn of_free_cards(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<
         return Ok(Some(Evidence::FreeCards(Packings::default())));
     }
     let all_dealt = TrackedCards::all_dealt(&deal);
-    let found = within(budget, 100, |budget| counted(all_dealt, start, budget))?;
+    let states = budget.states_left() / 100;
+    let found = within(budget, states, |budget| counted(all_dealt, start, budget))?;
     if let Some(tracked) = found {
         return Ok(Some(Evidence::TrackedCards(tracked)));
     }
@@ -71,10 +74,12 @@ fn of_free_cards(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<
     }
     // Of Acht mal Acht there are too many states that are no dead ends; of 8x8 more than few tracked cards seldom help.
     let is_8x8 = matches!(start, AnyPosition::EightByEight(_));
-    if is_8x8 && let Some(set) = within(budget, 20, |budget| states_of_loss(&deal, budget))? {
+    let states = budget.states_left() / 20;
+    if is_8x8 && let Some(set) = within(budget, states, |budget| states_of_loss(&deal, budget))? {
         return Ok(Some(Evidence::FreeCards(set)));
     }
-    if let Some(refutation) = within(budget, 3, |budget| eights::refutation(&deal, budget))? {
+    let states = budget.states_left() / 3;
+    if let Some(refutation) = within(budget, states, |budget| eights::refutation(&deal, budget))? {
         return Ok(Some(Evidence::Orders(refutation)));
     }
     if !is_8x8 && let Some(tracked) = refined(start, 2, budget)? {
@@ -89,7 +94,8 @@ fn refined(
     part: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Option<TrackedCards>, Stop> {
-    match within(budget, part, |budget| eights::tracked_cards(start, budget))? {
+    let states = budget.states_left() / part;
+    match within(budget, states, |budget| eights::tracked_cards(start, budget))? {
         Some(cards) => {
             let tracked = TrackedCards { cards, stock_is_given: false, states: u64::MAX };
             counted(tracked, start, budget)
@@ -98,14 +104,13 @@ fn refined(
     }
 }
 
-/// What is found within so large a part of the budget's states.
+/// What is found within so many states.
 fn within<T>(
     budget: &mut Budget<'_>,
-    part: u64,
+    states: u64,
     find: impl FnOnce(&mut Budget<'_>) -> Result<Option<T>, Stop>,
 ) -> Result<Option<T>, Stop> {
-    let part = budget.states_left() / part;
-    match budget.stage(part, find) {
+    match budget.stage(states, find) {
         Err(Stop::Stage) => Ok(None),
         found => found,
     }
