@@ -146,15 +146,11 @@ struct Runner<'p> {
 }
 
 impl Runner<'_> {
-    /// The moves of a win; nothing if it cannot be played out under `take-out=forced`.
-    fn moves_of(&self, steps: &[Step]) -> Option<Vec<Move>> {
-        translate(self.position, self.deal, self.start, steps)
-    }
-
     /// The moves of a win; open if it cannot be played out under `take-out=forced`.
     fn to_moves(&self, outcome: Outcome<Step>) -> Outcome<Move> {
         match outcome {
-            Outcome::Won(steps) => self.moves_of(&steps).map_or(Outcome::Open, Outcome::Won),
+            Outcome::Won(steps) => translate(self.position, self.deal, self.start, &steps)
+                .map_or(Outcome::Open, Outcome::Won),
             Outcome::Unwinnable => Outcome::Unwinnable,
             Outcome::Open => Outcome::Open,
         }
@@ -188,14 +184,7 @@ impl Searches for Runner<'_> {
                 Ok(Outcome::Open)
             }
             Search::Sat if !self.prunings.sat => Ok(Outcome::Open),
-            Search::Sat => sat::solve(
-                self.position,
-                (self.deal, self.free),
-                self.start,
-                self.prunings,
-                |steps| self.moves_of(steps),
-                budget,
-            ),
+            Search::Sat => sat::solve(self.position, self.deal, self.start, self.prunings, budget),
             Search::DepthFirst => {
                 let space = DeferredSpace { deal: self.free, prunings: self.prunings };
                 Ok(self.to_moves(depth_first(&space, self.start, budget)?))

@@ -40,7 +40,8 @@ use gehtauf_search::{Budget, Outcome, Stop, depth_first};
 use super::prunings::Prunings;
 use super::slot::Slot;
 use super::space::DeferredSpace;
-use super::state::{COLUMNS, Deal, SLOTS, State, Step};
+use super::state::{COLUMNS, Deal, SLOTS, State};
+use super::translate::translate;
 use crate::sat::refutation;
 use crate::sat::solver::{Nothing, Solver};
 use planned::PlannedSpace;
@@ -58,23 +59,22 @@ const STATES_A_CONFLICT: u64 = 100;
 /// How many states are searched for a play of a solution.
 const PLANNED_STATES: u64 = 50_000;
 
-/// Looks for plans of a position and plays of them in its deferred space; open if it cannot tell. `to_moves` makes moves of
-/// the rules of a play, nothing if `take-out=forced` does not let it be played.
+/// Looks for plans of a position and plays of them in its deferred space; open if it cannot tell.
 ///
 /// # Errors
 /// The budget is spent.
 pub fn solve(
     position: &EkligeElfer,
-    (deal, free): (&Deal, &Deal),
+    deal: &Deal,
     start: &State,
     prunings: Prunings,
-    to_moves: impl Fn(&[Step]) -> Option<Vec<Move>>,
     budget: &mut Budget<'_>,
 ) -> Result<Outcome<Move>, Stop> {
     let Some(Encoding { formula, events, .. }) = Encoding::new(position) else {
         return Ok(Outcome::Open);
     };
     let mut solver = Solver::with(&formula, &events.order, Nothing(STATES_A_CONFLICT), budget)?;
+    let free = deal.free();
     let mut is_complete = true;
     while solver.solve()? {
         let plan = Plan::new(&events, |lit| lit == TRUE || lit != -TRUE && solver.is_true(lit));
@@ -86,15 +86,15 @@ pub fn solve(
         let mut played = |space: &PlannedSpace<'_>| {
             solver.budget().stage(PLANNED_STATES, |budget| depth_first(space, start, budget))
         };
-        let space = planned(free);
+        let space = planned(&free);
         match played(&space) {
             Ok(Outcome::Won(steps)) => {
-                if let Some(moves) = to_moves(&steps) {
+                if let Some(moves) = translate(position, deal, start, &steps) {
                     return Ok(Outcome::Won(moves));
                 }
                 is_complete = false;
                 if let Ok(Outcome::Won(steps)) = played(&planned(deal))
-                    && let Some(moves) = to_moves(&steps)
+                    && let Some(moves) = translate(position, deal, start, &steps)
                 {
                     return Ok(Outcome::Won(moves));
                 }

@@ -7,8 +7,7 @@ use crate::eklige_elfer::beams::{BeamSettings, Beams};
 use crate::eklige_elfer::prunings::tests::{CASES, position};
 use crate::eklige_elfer::solve_with;
 use crate::eklige_elfer::space::DeferredSpace;
-use crate::eklige_elfer::state::StepKind;
-use crate::eklige_elfer::translate::translate;
+use crate::eklige_elfer::state::{Step, StepKind};
 
 /// Of so many deals of each case, what the exhaustive search finds against what clauses and plays of their plans, with all prunings
 /// and without in turn, say: won, lost, and of these how many they say so too.
@@ -23,14 +22,7 @@ fn compare(cases: &[&[(&str, &str)]], seeds: std::ops::Range<u64>) -> [[u32; 2];
             let limits = Limits { max_states: 200_000, ..Limits::default() };
             let truth = depth_first(&space, &start, &mut Budget::new(limits, None));
             let limits = Limits { max_states: 5_000_000, ..Limits::default() };
-            let said = solve(
-                &position,
-                (&deal, &deal),
-                &start,
-                prunings,
-                |steps| translate(&position, &deal, &start, steps),
-                &mut Budget::new(limits, None),
-            );
+            let said = solve(&position, &deal, &start, prunings, &mut Budget::new(limits, None));
             match (truth, said) {
                 (Ok(Outcome::Won(_)), Ok(said)) => {
                     assert_ne!(said, Outcome::Unwinnable, "{options:?} {seed}");
