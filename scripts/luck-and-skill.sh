@@ -33,6 +33,7 @@ lines=(
     "acht-mal-acht naive 2000"
     "acht-mal-acht random 200"
     "acht-mal-acht greedy 2000"
+    "acht-mal-acht quick-scout 2000"
     "acht-mal-acht scout 2000"
     "8x8 random 200"
     "8x8 naive 2000"

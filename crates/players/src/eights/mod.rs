@@ -20,14 +20,14 @@ use gehtauf_rules::{AnyPosition, View};
 use greedy::GREEDY;
 use naive::NAIVE;
 use planner::PLANNER;
-use scout::Scout;
+use scout::{QUICK_SCOUT, SCOUT};
 use searcher::Searcher;
 
 use crate::player::{About, Player};
 use crate::random::Random;
 
 /// Those of Acht mal Acht, the weakest first.
-pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&NAIVE, &Random, &GREEDY, &Scout];
+pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&NAIVE, &Random, &GREEDY, &QUICK_SCOUT, &SCOUT];
 
 /// Those of 8x8, the weakest first.
 pub(crate) const EIGHT_BY_EIGHT: &[&dyn Player] =

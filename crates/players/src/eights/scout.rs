@@ -11,35 +11,55 @@ use crate::seed::Seed;
 
 /// Turns the talon through and then solves what it has seen.
 #[derive(Debug)]
-pub(crate) struct Scout;
+pub(crate) struct Scout {
+    about: About,
+    /// How many states it looks at for a win. Of 2,000 deals with two passes left 83 % are won within 65,000
+    /// states, in at most 75 ms each, and 96 % within a million.
+    max_states: u64,
+    is_cheap: bool,
+}
 
-/// How many states it looks at for a win. Of 100 deals with two passes left 58 are won within 30,000
-/// states, 85 within 200,000 and 96 within this many.
-const MAX_STATES: u64 = 1_000_000;
+/// Who plays in hints.
+pub(super) const QUICK_SCOUT: Scout = Scout {
+    about: About {
+        name: "quick-scout",
+        en: "Turns the talon through in the first pass without playing a card, and then knows them all. It looks for a \
+             win in 65,000 states and plays it, or gives up.",
+        de: "Deckt im ersten Durchgang den ganzen Talon auf, ohne eine Karte zu spielen, und \
+             kennt dann alle. Er sucht in 65000 Zuständen einen Gewinn und spielt ihn, \
+             oder gibt auf.",
+    },
+    max_states: 65_000,
+    is_cheap: true,
+};
 
-const ABOUT: About = About {
-    name: "scout",
-    en: "Turns the talon through in the first pass without playing a card, and then knows them all. It looks for a \
-         win in a million states and plays it, or gives up.",
-    de: "Deckt im ersten Durchgang den ganzen Talon auf, ohne eine Karte zu spielen, und \
-         kennt dann alle. Er sucht in einer Million Zuständen einen Gewinn und spielt ihn, \
-         oder gibt auf.",
+pub(super) const SCOUT: Scout = Scout {
+    about: About {
+        name: "scout",
+        en: "Turns the talon through in the first pass without playing a card, and then knows them all. It looks for a \
+             win in a million states and plays it, or gives up.",
+        de: "Deckt im ersten Durchgang den ganzen Talon auf, ohne eine Karte zu spielen, und \
+             kennt dann alle. Er sucht in einer Million Zuständen einen Gewinn und spielt ihn, \
+             oder gibt auf.",
+    },
+    max_states: 1_000_000,
+    is_cheap: false,
 };
 
 impl Player for Scout {
     fn about(&self) -> &About {
-        &ABOUT
+        &self.about
     }
 
     fn is_cheap(&self) -> bool {
-        false
+        self.is_cheap
     }
 
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
         if view.unseen_talon() > 0 {
             return vec![Move::Turn];
         }
-        win(view.position(), MAX_STATES)
+        win(view.position(), self.max_states)
     }
 }
 
