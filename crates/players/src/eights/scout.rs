@@ -1,4 +1,4 @@
-//! A player of Acht mal Acht who looks at all cards first.
+//! Players of Acht mal Acht who look at all cards first.
 //!
 //! Who plays cards in pass 1, judged by sampled talons, could hardly win more (docs/luck-and-skill.md).
 
@@ -23,16 +23,14 @@ pub(crate) struct Scout {
 pub(super) const QUICK_SCOUT: Scout = Scout {
     about: About {
         name: "quick-scout",
-        en: "Turns the talon through in the first pass without playing a card, and then knows them all. It looks for a \
-             win in 65,000 states and plays it, or gives up.",
-        de: "Deckt im ersten Durchgang den ganzen Talon auf, ohne eine Karte zu spielen, und \
-             kennt dann alle. Er sucht in 65000 Zuständen einen Gewinn und spielt ihn, \
-             oder gibt auf.",
+        en: "Turns the talon through first, as scout does. It gives up where 65,000 states show no win.",
+        de: "Deckt zuerst den ganzen Talon auf wie scout. Er gibt auf, wo 65000 Zustände keinen Gewinn zeigen.",
     },
     max_states: 65_000,
     is_cheap: true,
 };
 
+/// The best player.
 pub(super) const SCOUT: Scout = Scout {
     about: About {
         name: "scout",
