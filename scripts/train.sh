@@ -5,7 +5,7 @@
 #
 #   scripts/train.sh GAME[,NAME=VALUE...] > weights.txt
 #
-# For acht-mal-acht and 8x8, and `eklige-elfer-planner` and `8x8-planner` for the weights of those players. The weights of the other solvers
+# For acht-mal-acht and 8x8, and `eklige-elfer-planner`, `8x8-planner` and `acht-mal-acht-planner` for the weights of those players. The weights of the other solvers
 # stand in their evaluation/, each with how it was made: by hand, or fitted once by a program that was not kept.
 # DEALS is the number of deals of a round (default 1500), from seed FIRST on (default 1000); all must lie below
 # 100000, since the seeds from there on are for measuring. To use the weights put them into
@@ -15,17 +15,17 @@
 # level-wise beams over free-card states, ROUNDS="heads heads hard-heads" of those over free cards with heads.
 # For the planners ROUNDS is their number (default 60, of two to three seconds, for 8x8 of ten, by seeds of its own) and START a
 # file of weights (default: those in use); the output goes into WEIGHTS and CHANCES of crates/players/src/eklige_elfer/evaluation.rs or into
-# WEIGHTS of crates/players/src/eights/evaluation.rs.
+# WEIGHTS or LAST_PASS_WEIGHTS of crates/players/src/eights/evaluation.rs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-game=${1:?which game: acht-mal-acht, 8x8, eklige-elfer-planner or 8x8-planner}
+game=${1:?which game: acht-mal-acht, 8x8, or eklige-elfer-, 8x8- or acht-mal-acht-planner}
 planner() {
     exec cargo run --quiet --release -p gehtauf-players --features training --example "$1" -- \
-        "${ROUNDS:-60}" ${START:+"$START"}
+        "${@:2}" "${ROUNDS:-60}" ${START:+"$START"}
 }
 case $game in
     eklige-elfer-planner) planner train_elfer ;;
-    8x8-planner) planner train_blind_eights ;;
+    8x8-planner | acht-mal-acht-planner) planner train_blind_eights "${game%-planner}" ;;
     acht-mal-acht* | 8x8*) ;;
     *) echo "no trainer for $game: see evaluation/ of its solver" >&2; exit 2 ;;
 esac

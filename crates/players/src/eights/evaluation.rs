@@ -2,10 +2,10 @@
 
 use gehtauf_cards::Card;
 
-use super::seen::{FACES, NONE, Seen, State, face, parent, rank, suit};
+use super::seen::{CARDS, FACES, NONE, Seen, State, face, parent, rank, suit};
 
 /// How many features there are.
-pub const FEATURES: usize = 45;
+pub const FEATURES: usize = 46;
 
 /// What each feature counts once at a table.
 pub type Weights = [i32; FEATURES];
@@ -101,6 +101,9 @@ const TURNED_UP_DOWN: usize = 43;
 // Of a table that is left as it is.
 /// That the next card of the talon is turned.
 pub const TURNED_TALON: usize = 44;
+// Of the waste.
+/// Each rank of a waste card.
+const WASTE_RANK: usize = 45;
 
 /// The weights of the features in this order. Found by `examples/train_blind_eights.rs`, at first from guessed ones.
 pub const WEIGHTS: TaperedWeights = [
@@ -149,7 +152,42 @@ pub const WEIGHTS: TaperedWeights = [
     [200, -33, -47],
     [85, 17, 3],
     [2, -22, 10],
+    [0, 0, 0],
 ];
+
+/// The weights of the features in the last pass of Acht mal Acht, found so too. There is nothing face down there.
+pub const LAST_PASS_WEIGHTS: TaperedWeights = untapered(&[
+    0, 0, -276, 32, 49, 0, 0, -5275, 145, 0, 329, -456, 339, -197, -144, 32, -118, 2412, -78, -79,
+    -1, -48, -8, -5, 229, 75, -70, -133, 800, -62, -97, -10, 35, -987, -21, -109, 121, 44, 0, 0, 0,
+    0, 0, 0, -51, -58,
+]);
+
+/// The features that count nothing where no card lies face down.
+#[cfg(feature = "training")]
+pub const FACE_DOWN: [usize; 11] = [
+    DOWN,
+    DOWN_SQUARED,
+    RUN_OVER_DOWN,
+    RUN_TIMES_DOWN,
+    UP_OVER_DOWN,
+    TURNED_UP,
+    TURNED_UP_LAST,
+    TURNED_UP_WANTED,
+    TURNED_UP_GUEST,
+    TURNED_UP_HOST,
+    TURNED_UP_DOWN,
+];
+
+/// Weights that stay the same in the course of a game.
+pub const fn untapered(weights: &Weights) -> TaperedWeights {
+    let mut tapered = [[0; 3]; FEATURES];
+    let mut i = 0;
+    while i < FEATURES {
+        tapered[i][0] = weights[i];
+        i += 1;
+    }
+    tapered
+}
 
 /// What each feature counts once where a plan begins.
 pub fn weights_at(weights: &TaperedWeights, seen: &Seen) -> Weights {
@@ -192,6 +230,8 @@ pub struct Values<'a> {
     waste_types: u64,
     /// How many waste cards there are of each type.
     waste: [u8; Card::TYPES],
+    /// What so many of the lowest waste cards are worth but for what they fit.
+    lowest_waste: [i32; CARDS + 1],
 }
 
 /// A bit for each card type of which there is a card.
@@ -241,14 +281,21 @@ impl<'a> Values<'a> {
             talon_types: types(&seen.talon),
             waste_types: 0,
             waste: [0; Card::TYPES],
+            lowest_waste: [0; CARDS + 1],
         };
         for kind in 0..Card::TYPES as u8 {
             let at = usize::from(face(kind));
             values.unseen[at] += i32::from(seen.unseen[usize::from(kind)]);
         }
         values.unseen = values.unseen.map(|n| ALL * n / all);
+        let last = if seen.redeals_left == 0 { weights[WASTE_AT_LAST] } else { 0 };
+        let each = weights[WASTE] + last;
         for number in seen.waste_at..seen.waste_at + seen.start.waste {
-            values.waste[usize::from(seen.kind(number))] += 1;
+            let kind = seen.kind(number);
+            values.waste[usize::from(kind)] += 1;
+            let i = usize::from(number - seen.waste_at);
+            values.lowest_waste[i + 1] =
+                values.lowest_waste[i] + each + weights[WASTE_RANK] * i32::from(rank(kind));
         }
         values.waste_types = types(&values.waste);
         values
@@ -420,8 +467,7 @@ impl<'a> Values<'a> {
 
     fn stock(&self, state: &State, opens: u64, wanted: u64) -> i32 {
         let (seen, w) = (self.seen, self.w);
-        let each = w[WASTE] + if seen.redeals_left == 0 { w[WASTE_AT_LAST] } else { 0 };
-        let mut sum = each * i32::from(state.waste);
+        let mut sum = self.lowest_waste[usize::from(state.waste)];
         let fits = with_faces(children(opens)) | wanted;
         let mut waste = total(fits & self.waste_types, &self.waste);
         for gone in seen.waste_at + state.waste..seen.waste_at + seen.start.waste {

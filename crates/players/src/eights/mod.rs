@@ -1,4 +1,4 @@
-//! Players of Acht mal Acht and 8x8. The planner of 8x8:
+//! Players of Acht mal Acht and 8x8. The planner of 8x8, who plays the last pass of Acht mal Acht too:
 //!
 //! | where | what |
 //! |---|---|
@@ -63,6 +63,8 @@ fn table(view: &View) -> Option<&Table> {
 /// What learning the planner's weights needs; see `examples/train_blind_eights.rs`.
 #[cfg(feature = "training")]
 pub mod training {
-    pub use super::evaluation::{FEATURES, TaperedWeights, WEIGHTS};
+    pub use super::evaluation::{
+        FACE_DOWN, FEATURES, LAST_PASS_WEIGHTS, TaperedWeights, WEIGHTS, untapered,
+    };
     pub use super::planner::Planner;
 }

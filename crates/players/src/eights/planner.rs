@@ -1,11 +1,11 @@
-//! A player of 8x8 who plans everything up to the next card that is turned up.
+//! Players who plan everything up to the next card that is turned up: that of 8x8, and one for the last pass of Acht mal Acht.
 //!
 //! The talon is turned only when no plan makes the table worth more, as its cards must be built where they can be,
 //! which buries others.
 
 use gehtauf_rules::{Move, View};
 
-use super::evaluation::{TaperedWeights, WEIGHTS, weights_at};
+use super::evaluation::{LAST_PASS_WEIGHTS, TaperedWeights, WEIGHTS, weights_at};
 use super::plan::Planning;
 use super::seen::Seen;
 use crate::player::{About, Player};
@@ -22,8 +22,12 @@ pub struct Planner {
     pub depth: usize,
 }
 
-/// The one of the list.
+/// The one of 8x8.
 pub(super) const PLANNER: Planner = Planner { weights: WEIGHTS, width: 24, depth: 12 };
+
+/// What the scouts of Acht mal Acht play like where there is no second pass.
+pub(super) const LAST_PASS_PLANNER: Planner =
+    Planner { weights: LAST_PASS_WEIGHTS, width: 60, depth: 20 };
 
 const ABOUT: About = About {
     name: "planner",

@@ -1,15 +1,18 @@
 //! Players of Acht mal Acht who look at all cards first.
 //!
-//! Who plays cards in pass 1, judged by sampled talons, could hardly win more (docs/luck-and-skill.md).
+//! Who plays cards in pass 1, judged by sampled talons, could hardly win more (docs/luck-and-skill.md). Where there is no
+//! second pass, cards that are turned and not played are buried for good, so that there the planner plays.
 
 use gehtauf_rules::{AnyPosition, Move, View};
 use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::solve;
 
+use super::planner::LAST_PASS_PLANNER;
+use super::table;
 use crate::player::{About, Player};
 use crate::seed::Seed;
 
-/// Turns the talon through and then solves what it has seen.
+/// Turns the talon through and then solves what it has seen; in the last pass plans until all is seen.
 #[derive(Debug)]
 pub(crate) struct Scout {
     about: About,
@@ -34,11 +37,11 @@ pub(super) const QUICK_SCOUT: Scout = Scout {
 pub(super) const SCOUT: Scout = Scout {
     about: About {
         name: "scout",
-        en: "Turns the talon through in the first pass without playing a card, and then knows them all. It looks for a \
-             win in a million states and plays it, or gives up.",
-        de: "Deckt im ersten Durchgang den ganzen Talon auf, ohne eine Karte zu spielen, und \
-             kennt dann alle. Er sucht in einer Million Zuständen einen Gewinn und spielt ihn, \
-             oder gibt auf.",
+        en: "Turns the talon through in the first pass without playing a card, or with passes=1 plays like the planner of \
+             8x8, until it has seen all cards. Then it looks for a win in a million states and plays it, or gives up.",
+        de: "Deckt im ersten Durchgang den ganzen Talon auf, ohne eine Karte zu spielen, oder spielt bei passes=1 wie \
+             der planner von 8x8, bis er alle Karten kennt. Dann sucht er in einer Million Zuständen einen Gewinn und \
+             spielt ihn, oder gibt auf.",
     },
     max_states: 1_000_000,
     is_cheap: false,
@@ -53,11 +56,12 @@ impl Player for Scout {
         self.is_cheap
     }
 
-    fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
-        if view.unseen_talon() > 0 {
-            return vec![Move::Turn];
+    fn plan(&self, view: &View, seed: &Seed) -> Vec<Move> {
+        if view.unseen_talon() == 0 {
+            return win(view.position(), self.max_states);
         }
-        win(view.position(), self.max_states)
+        let is_last_pass = table(view).is_some_and(|table| table.rules.passes == Some(table.pass));
+        if is_last_pass { LAST_PASS_PLANNER.plan(view, seed) } else { vec![Move::Turn] }
     }
 }
 

@@ -333,8 +333,9 @@ impl State {
 
     /// An open Ace goes up at once where it has no choice.
     fn play_aces(&mut self, seen: &Seen, column: u8) {
+        let takes_aces = seen.rules.forced_aces && !seen.rules.one_pile_per_suit;
         let goes_up = |card: u8| card != NONE && rank(seen.kind(card)) == 0;
-        while !seen.rules.one_pile_per_suit && goes_up(self.open[usize::from(column)]) {
+        while takes_aces && goes_up(self.open[usize::from(column)]) {
             self.found(seen, column);
         }
     }

@@ -5,14 +5,28 @@ use gehtauf_rules::{Game, Referee, RuleSet};
 
 use super::*;
 
-const CASES: &[&[(&str, &str)]] = &[
-    &[],
-    &[("spaces", "any-run"), ("talon-play", "free")],
-    &[("foundations", "four"), ("foundation-return", "yes")],
-    &[("ranks", "5"), ("columns", "4"), ("rows", "4")],
-    &[("ranks", "6"), ("suits", "CH"), ("columns", "3"), ("rows", "3"), ("foundations", "four")],
-    &[("columns", "26"), ("rows", "3"), ("decks", "2")],
-    &[("columns", "2"), ("rows", "26"), ("decks", "1"), ("passes", "unlimited")],
+const CASES: &[(RuleSet, &[(&str, &str)])] = &[
+    (RuleSet::EightByEight, &[]),
+    (RuleSet::EightByEight, &[("spaces", "any-run"), ("talon-play", "free")]),
+    (RuleSet::EightByEight, &[("foundations", "four"), ("foundation-return", "yes")]),
+    (RuleSet::EightByEight, &[("ranks", "5"), ("columns", "4"), ("rows", "4")]),
+    (
+        RuleSet::EightByEight,
+        &[
+            ("ranks", "6"),
+            ("suits", "CH"),
+            ("columns", "3"),
+            ("rows", "3"),
+            ("foundations", "four"),
+        ],
+    ),
+    (RuleSet::EightByEight, &[("columns", "26"), ("rows", "3"), ("decks", "2")]),
+    (
+        RuleSet::EightByEight,
+        &[("columns", "2"), ("rows", "26"), ("decks", "1"), ("passes", "unlimited")],
+    ),
+    (RuleSet::AchtMalAcht, &[("passes", "1")]),
+    (RuleSet::AchtMalAcht, &[("ranks", "6"), ("columns", "4"), ("rows", "4")]),
 ];
 
 /// What lies in each column, whatever the numbers of the cards are.
@@ -53,8 +67,8 @@ fn planned(view: &View, wanted: u64) -> BTreeSet<Move> {
 #[test]
 fn moves_do_what_the_rules_do() {
     let (mut unturned, mut turned) = (0, 0);
-    for options in CASES {
-        let game = Game::new(RuleSet::EightByEight, options).unwrap();
+    for (rule_set, options) in CASES {
+        let game = Game::new(*rule_set, options).unwrap();
         for seed in 0..12 {
             let mut referee = Referee::new(game.deal(&seeded_deck(seed, game.pack())).unwrap());
             for turn in 0..300 {
