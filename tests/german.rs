@@ -229,7 +229,13 @@ fn no_error_is_half_english_and_what_was_typed_stays() {
     let folder = folder("german");
     make_files(&folder);
     for line in LINES {
-        let [english, german] = said(&folder, line);
+        // The moves at the end of a text are the same in both.
+        let without_moves = |text: String| {
+            let leads = ["legal there: ", "erlaubt wären dort: "];
+            let end = leads.iter().find_map(|lead| Some(text.find(lead)? + lead.len()));
+            text[..end.unwrap_or(text.len())].to_string()
+        };
+        let [english, german] = said(&folder, line).map(without_moves);
         let (english, german) = (words(&english), words(&german));
         let may_stay = [words(line), words(SAME)].concat();
         let are_left =

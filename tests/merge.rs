@@ -56,7 +56,8 @@ fn merged_shards_are_one_run() {
     assert_eq!(error, "cut.csv is not complete: it ends before deal 98 of 0..600");
     assert_runs(&folder, &format!("{MIXED} --shard 2/3 --out other.csv"));
     let error = refused(&folder, &format!("merge {} other.csv --out refused.csv", all.join(" ")));
-    assert!(error.starts_with("other.csv holds another survey: it is one of 3 shards"), "{error}");
+    assert!(error.starts_with("other.csv is no part of the survey of "), "{error}");
+    assert!(error.contains(": it is one of 3 shards of "), "{error}");
     assert!(!folder.join("refused.csv").exists());
     let error = refused(&folder, "merge whole.csv --out nowhere/x.csv");
     assert!(error.starts_with("nowhere/x.csv: ") && !error.contains(".x.csv"), "{error}");
@@ -126,6 +127,10 @@ fn only_a_part_of_the_same_survey_is_replaced() {
     assert_runs(&folder, &format!("{QUICK} --set redeals=1 --out other.csv"));
     let error = refused(&folder, &merge("other.csv"));
     assert!(error.contains("holds another survey: redeals is 1 there and 3 here"), "{error}");
+    let error = refused(&folder, "merge shard-1.csv other.csv");
+    let difference =
+        "other.csv is no part of the survey of shard-1.csv: redeals is 1 there and 3 here";
+    assert_eq!(error, difference);
     assert_runs(&folder, &format!("{} --out more.csv", QUICK.replace("60", "70")));
     let error = refused(&folder, &merge("more.csv"));
     assert!(error.contains("its deals are 0..70, and those to be merged 0..60"), "{error}");

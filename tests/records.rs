@@ -290,8 +290,8 @@ fn records_go_to_standard_output_too() {
     let cut = cut.current_dir(&folder).args(["-c", &words]).output().unwrap();
     assert_eq!(
         String::from_utf8(cut.stdout).unwrap(),
-        "3\n0\n",
-        "a reader that goes away is no error"
+        "3\n141\n",
+        "a reader that goes away ends it, and quietly"
     );
     assert!(cut.stderr.is_empty());
 }
@@ -314,6 +314,16 @@ fn deals_of_a_verdict_are_printed_in_the_format() {
     }
     let error = refused(&folder, &format!("{words} --only won --format markdown"));
     assert_eq!(error, "--only prints text or json");
+}
+
+#[test]
+fn a_report_says_of_how_many_deals_it_has_some() {
+    let folder = folder("cut-short");
+    let records = assert_runs(&folder, "survey domino --seeds 0..20 --set ranks=3 --out -");
+    let cut: String = records.split_inclusive('\n').take(8).collect();
+    fs::write(folder.join("cut.csv"), cut).unwrap();
+    let report = assert_runs(&folder, "report cut.csv");
+    assert!(report.contains("\n7 of the 20 deals of seeds 0..20\n"), "{report}");
 }
 
 #[test]
@@ -357,7 +367,7 @@ fn names_of_files_cannot_command_a_terminal() {
     assert!(show(&[]).starts_with(&format!("# domino {visible} ")));
     assert!(show(&["--svg", "-"]).contains("?[31m&lt;red&gt;|?.txt"));
     fs::write(folder.join(name), "no layout\n").unwrap();
-    assert!(show(&[]).starts_with(&format!("gehtauf: {visible}: ")));
+    assert!(show(&[]).starts_with(&format!("gehtauf: {visible}, line 1: ")));
     let report = folder::command(&folder, "report").arg(name).output().unwrap();
     let error = String::from_utf8(report.stderr).unwrap();
     assert!(error.starts_with(&format!("gehtauf: {visible}: not a file of records")), "{error}");

@@ -18,7 +18,7 @@ impl Moves {
         let mut position = start.clone();
         for (i, &m) in self.0.iter().enumerate() {
             if !position.is_legal(m) {
-                bail!("--after: illegal move {}: {m}", i + 1);
+                bail!("--after: {}", illegal(i + 1, m, &position));
             }
             position.play(m);
         }
@@ -43,6 +43,20 @@ pub fn moves(text: &str) -> Result<Moves, NotAMove> {
     words.map(str::parse).collect::<Result<_, _>>().map(Moves)
 }
 
+/// That a move is not legal, and some that are.
+pub fn illegal(number: usize, m: Move, position: &AnyPosition) -> String {
+    const LISTED: usize = 8;
+    let legal = position.legal_moves();
+    let listed: Vec<String> = legal.iter().take(LISTED).map(Move::to_string).collect();
+    let legal = match legal.len().saturating_sub(LISTED) {
+        _ if position.is_won() => "the game is won before it".to_string(),
+        _ if listed.is_empty() => "no move is legal there".to_string(),
+        0 => format!("legal there: {}", listed.join(" ")),
+        more => format!("legal there: {} and {more} more", listed.join(" ")),
+    };
+    format!("illegal move {number}: {m}; {legal}")
+}
+
 impl AfterArgs {
     /// The moves.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
@@ -56,7 +70,7 @@ impl AfterArgs {
     pub fn play_seen(&self, start: View) -> Result<View> {
         self.moves().enumerate().try_fold(start, |view, (i, m)| {
             if !view.position().is_legal(m) {
-                bail!("--after: illegal move {}: {m}", i + 1);
+                bail!("--after: {}", illegal(i + 1, m, view.position()));
             }
             view.after(m).with_context(|| {
                 format!("--after: move {}, {m}, turns up a card that is not known", i + 1)
@@ -71,7 +85,7 @@ impl AfterArgs {
     pub fn look_on(&self, mut game: Referee) -> Result<View> {
         for (i, m) in self.moves().enumerate() {
             if !game.position().is_legal(m) {
-                bail!("--after: illegal move {}: {m}", i + 1);
+                bail!("--after: {}", illegal(i + 1, m, game.position()));
             }
             game.play(m);
         }

@@ -28,6 +28,8 @@ pub const BAD_INPUT: u8 = 2;
 pub const UNKNOWN: u8 = 3;
 /// Exit code: stopped by Ctrl-C.
 pub const INTERRUPTED: u8 = 130;
+/// Exit code: nobody reads the output any more (what a shell says of a program that SIGPIPE ended). No verdict has it.
+pub const UNREAD: u8 = 141;
 
 /// The rule set and its options.
 #[derive(Debug, Args)]

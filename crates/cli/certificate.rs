@@ -107,7 +107,7 @@ pub fn verify(path: &Path) -> Result<ExitCode> {
         writeln!(out, "{line}")?;
     }
     writeln!(out, "{}", heading::comments(certificate.game()))?;
-    writeln!(out, "{}", certificate.start().layout())?;
+    writeln!(out, "{}", lang::spoken().with_cards_of(&certificate.start().layout().to_string()))?;
     Ok(ExitCode::from(code))
 }
 

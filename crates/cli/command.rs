@@ -7,7 +7,7 @@ use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand, value_parser};
 
-use crate::args::BAD_INPUT;
+use crate::args::{BAD_INPUT, UNREAD};
 use crate::lang::{self, Lang, Texts};
 use crate::{
     analyse, compare, games, hint, merge, output, perft, play, players, report, shell, show, solve,
@@ -160,7 +160,7 @@ pub fn parse(arguments: Vec<OsString>) -> Result<Command, ExitCode> {
                 output::note(&format!("{}{tip}", in_short(&error.to_string())));
             } else if let Err(refused) = error.print().map_err(anyhow::Error::from) {
                 if output::is_closed_pipe(&refused) {
-                    return ExitCode::SUCCESS;
+                    return ExitCode::from(UNREAD);
                 }
                 output::note(&refused.to_string());
                 return ExitCode::from(BAD_INPUT);

@@ -8,14 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use gehtauf::cards::pysol::Number;
-use gehtauf::cards::{Deck, Pack, seeded_deck};
-use gehtauf::rules::{AnyPosition, Game, Layout, LayoutError, Position, Referee, View};
+use gehtauf::cards::{Card, Deck, DeckError, Pack, seeded_deck};
+use gehtauf::rules::{AnyPosition, Game, Layout, LayoutError, Position, Referee, RuleSet, View};
 
 use crate::args::{PysolNumbers, SourceArgs};
 use crate::output::{self, visible};
-use crate::units;
 
 /// A deck or a position and where it comes from.
 #[derive(Debug)]
@@ -48,7 +47,7 @@ impl Deal {
         match &self.start {
             Start::Deck(deck) => Ok(game.deal(deck)?),
             Start::Layout(layout, text) => {
-                game.read(layout).map_err(|error| self.at_its_line(error, text))
+                game.read(layout).map_err(|error| self.at_its_line(error, text, game))
             }
         }
     }
@@ -66,15 +65,20 @@ impl Deal {
         })
     }
 
+    /// Whether it is a position with unknown cards.
+    pub fn has_unknown_cards(&self) -> bool {
+        matches!(&self.start, Start::Layout(layout, _) if layout.unseen() > 0)
+    }
+
     /// What is seen of a position with unknown cards; nothing if all cards are named.
     ///
     /// # Errors
     /// The layout does not fit the game, or the unknown cards are not those that nobody has seen.
     pub fn view(&self, game: &Game) -> Result<Option<View>> {
         match &self.start {
-            Start::Layout(layout, text) if layout.unseen() > 0 => {
+            Start::Layout(layout, text) if self.has_unknown_cards() => {
                 let view = View::read(game, layout);
-                view.map(Some).map_err(|error| self.at_its_line(error, text))
+                view.map(Some).map_err(|error| self.at_its_line(error, text, game))
             }
             Start::Deck(_) | Start::Layout(..) => Ok(None),
         }
@@ -96,13 +100,27 @@ impl Deal {
     }
 
     /// The error with the file and the lines of the text that it is about.
-    fn at_its_line(&self, error: LayoutError, text: &str) -> anyhow::Error {
-        let is_meant = |line: &str| match &error {
-            LayoutError::Label { label, .. } => {
-                line.split(':').next().map(str::trim) == Some(label)
+    fn at_its_line(&self, error: LayoutError, text: &str, game: &Game) -> anyhow::Error {
+        let deal = game.deal(&seeded_deck(0, game.pack())).expect("the game's pack").layout();
+        let is_label = |word: &str| deal.lines.iter().any(|(label, _)| label == word);
+        let is_meant = |line: &str| {
+            let line = line.split('#').next().unwrap_or_default();
+            let (label, words) = line.split_once(':').unwrap_or((line, ""));
+            let label = label.trim();
+            match &error {
+                // It may stand there by another name.
+                error if error.is_no_line() => !label.is_empty() && !is_label(label),
+                LayoutError::Label { label: meant, .. } => label == meant,
+                LayoutError::Unseen { .. } => words.contains("??"),
+                LayoutError::Cards(DeckError::Miscounted(counts, _, pack)) => {
+                    let too_many = |(_, count): &&(Card, usize)| *count > pack.decks.into();
+                    let too_many: Vec<Card> =
+                        counts.iter().filter(too_many).map(|(card, _)| *card).collect();
+                    let cards = words.split([' ', ',', '[', ']', '\t']);
+                    cards.filter_map(|word| word.parse().ok()).any(|card| too_many.contains(&card))
+                }
+                LayoutError::Line { .. } | LayoutError::Cards(_) => false,
             }
-            LayoutError::Unseen { .. } => line.split('#').next().unwrap_or_default().contains("??"),
-            LayoutError::Line { .. } | LayoutError::Cards(_) => false,
         };
         let lines = text.lines().zip(1..).filter(|(line, _)| is_meant(line));
         let lines: Vec<String> = lines.map(|(_, number)| i32::to_string(&number)).collect();
@@ -112,24 +130,6 @@ impl Deal {
             several => format!("{}, lines {}", self.source, several.join(", ")),
         };
         anyhow::Error::new(error).context(place)
-    }
-
-    /// Where the comments of a position, as `show` writes them, name other rules than the game's: theirs, and the
-    /// game's.
-    fn other_rules(&self, game: &Game) -> Option<(String, String)> {
-        let Start::Layout(_, text) = &self.start else { return None };
-        let comments = text.lines().filter_map(|line| line.strip_prefix('#'));
-        let named: Vec<_> = comments
-            .flat_map(str::split_whitespace)
-            .filter_map(|word| word.split_once('='))
-            .collect();
-        let options = game.options();
-        let differ = options.iter().filter_map(|(name, here)| {
-            let (_, there) = named.iter().find(|(named, _)| *named == name)?;
-            (*there != here).then(|| (format!("{name}={there}"), format!("{name}={here}")))
-        });
-        let (there, here): (Vec<_>, Vec<_>) = differ.unzip();
-        (!here.is_empty()).then(|| (there.join(" "), here.join(" ")))
     }
 
     /// The deck line, if it is a deal.
@@ -218,8 +218,8 @@ impl SourceArgs {
             Ok(Box::new(DeckLines::new(Lines::open(path, LONGEST_DEAL)?, pack)))
         } else if let Some(path) = &self.position {
             let deal = position(Lines::open(path, LONGEST_DEAL)?)?;
-            if let Some((there, here)) = deal.other_rules(game) {
-                output::note(&format!("{} is of {there}, not of {here}", deal.source));
+            if let Start::Layout(_, text) = &deal.start {
+                note_other_rules(&deal.source, text, game);
             }
             Ok(Box::new(std::iter::once(Ok(deal))))
         } else {
@@ -233,6 +233,31 @@ impl SourceArgs {
     }
 }
 
+/// Says where the comments of a text, as we write them, name another game or other rules than these.
+pub fn note_other_rules(name: &str, text: &str, game: &Game) {
+    let comments = text.lines().filter_map(|line| line.strip_prefix('#'));
+    let words: Vec<&str> = comments.flat_map(str::split_whitespace).collect();
+    let named = RuleSet::ALL.into_iter().find(|game| words.first() == Some(&game.name()));
+    let (there, here) = match named {
+        Some(there) if there != game.rule_set() => {
+            (there.name().to_string(), game.rule_set().name().to_string())
+        }
+        _ => {
+            let named: Vec<_> = words.iter().filter_map(|word| word.split_once('=')).collect();
+            let options = game.options();
+            let differ = options.iter().filter_map(|(name, here)| {
+                let (_, there) = named.iter().find(|(named, _)| *named == name)?;
+                (*there != here).then(|| (format!("{name}={there}"), format!("{name}={here}")))
+            });
+            let (there, here): (Vec<_>, Vec<_>) = differ.unzip();
+            (there.join(" "), here.join(" "))
+        }
+    };
+    if !here.is_empty() {
+        output::note(&format!("{name} is of {there}, not of {here}"));
+    }
+}
+
 /// The position that the lines describe.
 ///
 /// # Errors
@@ -240,7 +265,10 @@ impl SourceArgs {
 pub fn position(lines: Lines) -> Result<Deal> {
     let source = lines.name();
     let text: String = lines.collect::<Result<_>>()?;
-    let layout = Layout::parse(&text).with_context(|| source.clone())?;
+    let layout = Layout::parse(&text).map_err(|error| match error {
+        LayoutError::Line { line, problem } => anyhow!("{source}, line {line}: {problem}"),
+        error => anyhow::Error::new(error).context(source.clone()),
+    })?;
     Ok(Deal { source, start: Start::Layout(layout, text) })
 }
 
@@ -281,7 +309,7 @@ impl Iterator for DeckLines {
                 None if self.any => return None,
                 None => {
                     self.any = true;
-                    return Some(Err(anyhow::anyhow!("{}: no deck line in it", self.lines.name())));
+                    return Some(Err(anyhow!("{}: no deck line in it", self.lines.name())));
                 }
             };
             let cards = line.split('#').next().unwrap_or_default().trim();
@@ -342,6 +370,11 @@ impl Lines {
         }
     }
 
+    /// Which line was last read, from 1.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
     /// The file and the line last read, for error messages.
     pub fn place(&self) -> String {
         format!("{}, line {}", self.name(), self.number)
@@ -358,7 +391,7 @@ impl Lines {
         }
         self.number += 1;
         if self.bytes == self.longest {
-            bail!("{}: longer than {} bytes", self.place(), units::grouped(self.bytes - 1));
+            bail!("{}: longer than {} bytes", self.place(), self.bytes - 1);
         }
         let Ok(line) = String::from_utf8(bytes) else { bail!("{}: not UTF-8 text", self.place()) };
         Ok(Some(match line.strip_prefix('\u{feff}') {

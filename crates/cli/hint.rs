@@ -84,11 +84,14 @@ struct Line<'a> {
 /// Looks at every legal move of the position.
 pub fn run(args: &HintArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
-    let (deal, view) = args.source.single(&game)?.resolved(&game)?;
+    let deal = args.source.single(&game)?;
+    if !deal.has_unknown_cards() {
+        args.samples.refuse()?;
+    }
+    let (deal, view) = deal.resolved(&game)?;
     if let Some(view) = view {
         return args.hint_unknown(&game, &deal, view);
     }
-    args.samples.refuse()?;
     let position = deal.position(&game)?;
     let interrupt = Interrupt::at_once()?;
     let mut printer = Printer { args, game: &game, position: &position, judged: Vec::new() };

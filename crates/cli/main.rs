@@ -59,9 +59,9 @@ fn main() -> ExitCode {
     };
     result.unwrap_or_else(|error| {
         if output::is_closed_pipe(&error) {
-            return ExitCode::SUCCESS;
+            return ExitCode::from(args::UNREAD);
         }
-        eprintln!("gehtauf: {}", output::one_line(&lang::spoken().error(&error)));
+        output::complain(&lang::spoken().error(&error));
         ExitCode::from(args::BAD_INPUT)
     })
 }

@@ -7,6 +7,8 @@ use anyhow::Result;
 use clap::Args;
 use gehtauf::survey::Merge;
 
+use crate::output::records;
+
 /// Put the files of a survey's parts together, as one run
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -14,7 +16,7 @@ Parts of other surveys, incomplete ones, gaps, overlaps and missing shards are
 errors, and then FILE is left as it is.
 Example: gehtauf merge shard-*.csv --out domino.csv")]
 pub struct MergeArgs {
-    /// Files of records, in any order
+    /// Files of records, in any order; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// The file for the whole; standard output when not given
@@ -24,7 +26,8 @@ pub struct MergeArgs {
 
 /// Merges the files.
 pub fn run(args: &MergeArgs) -> Result<ExitCode> {
-    let whole = Merge::new(&args.files)?;
+    let files: Vec<PathBuf> = args.files.iter().map(|path| records(path).into()).collect();
+    let whole = Merge::new(&files)?;
     match args.out.as_deref().filter(|out| *out != Path::new("-")) {
         None => whole.write(std::io::stdout().lock(), Path::new("standard output"))?,
         Some(path) => whole.write_file(path)?,

@@ -1,4 +1,4 @@
-//! Writing results: a reader that goes away is no error, and an error is one line.
+//! Writing results: a reader that goes away ends the program quietly, and an error is one line.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -9,6 +9,11 @@ use anyhow::{Context, Result, bail};
 use gehtauf::certificates::FIRST_WORDS;
 
 use crate::lang;
+
+/// The file of records to be read; `-` is standard input.
+pub fn records(path: &Path) -> &Path {
+    if path == Path::new("-") { Path::new("/dev/stdin") } else { path }
+}
 
 /// Whether the error is that nobody reads our output any more (`gehtauf ... | head`).
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -22,8 +27,13 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
 
 /// Says something on standard error, in one line of the language of this run.
 pub fn note(english: &str) {
+    complain(&lang::spoken().message(english));
+}
+
+/// The same of a text that is in the language already.
+pub fn complain(said: &str) {
     // Nobody may read it any more.
-    let _ = writeln!(io::stderr(), "gehtauf: {}", one_line(&lang::spoken().message(english)));
+    let _ = writeln!(io::stderr(), "gehtauf: {}", one_line(said));
 }
 
 /// What an option has a file written of.

@@ -20,7 +20,7 @@ use crate::survey::IntervalArg;
 #[derive(Debug, Args)]
 #[command(after_help = "Example: gehtauf report domino.csv elfer.csv --html report.html")]
 pub struct ReportArgs {
-    /// Files of records
+    /// Files of records; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// How the summaries are printed
@@ -86,7 +86,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
 /// # Errors
 /// It cannot be read, or is no file of records.
 pub fn summary_of(path: &Path, method: Method) -> Result<Summary, RecordError> {
-    let mut reader = RecordReader::open(path)?;
+    let mut reader = RecordReader::open(output::records(path))?;
     let mut gatherer = Gatherer::default();
     for record in &mut reader {
         gatherer.add(&record?);
@@ -112,7 +112,7 @@ fn show_in_browser(page: &Path) -> Result<()> {
     let status = status.with_context(|| program.clone()).context("no browser to be had")?;
     // Explorer ends with 1 whatever happens.
     if !status.success() && !cfg!(windows) {
-        bail!("{program} failed");
+        bail!("{program} failed; the page is {}", page.display());
     }
     Ok(())
 }

@@ -133,7 +133,7 @@ impl<'a> SampledHint<'a> {
         Ok(())
     }
 
-    /// The mark of a move, its two shares with their intervals, and what it does if there is room.
+    /// The mark of a move, its two shares with their intervals, and what it does, or if there is no room its cards.
     fn line(&self, i: usize, best: usize, style: &Style) -> String {
         let m = self.hints.moves()[i];
         let mark = match () {
@@ -156,11 +156,15 @@ impl<'a> SampledHint<'a> {
             m = m.to_string()
         );
         let room = board::WIDTH.saturating_sub(start.chars().count() + 1);
-        let mut words = self.words(m, style, room);
-        if words.chars().count() > room {
-            words = ends_of_cards(&self.completions.view().cards_moved(m), style);
+        let words = self.words(m, style, room);
+        if words.chars().count() <= room {
+            return format!("{start} {words}").trim_end().to_string();
         }
-        format!("{start} {words}").trim_end().to_string()
+        match ends_of_cards(&self.completions.view().cards_moved(m), style) {
+            // Of a move without cards there is nothing shorter to say.
+            ends if ends.is_empty() => format!("{start}\n    {words}"),
+            ends => format!("{start} {ends}"),
+        }
     }
 
     /// What the move does.

@@ -69,7 +69,8 @@ pub fn man(args: &ManArgs, mut program: Command) -> Result<ExitCode> {
     let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let command = command.version(env!("CARGO_PKG_VERSION")).after_help(Resettable::Reset);
     let mut page = Vec::new();
-    Man::new(command).title(title).render(&mut page)?;
+    let source = concat!("gehtauf ", env!("CARGO_PKG_VERSION"));
+    Man::new(command).title(title).source(source).render(&mut page)?;
     if !notes.is_empty() {
         // Otherwise they would be one paragraph, named EXTRA.
         let lines = notes.replace('\\', "\\e").replace('-', "\\-").replace('\n', "\n.br\n");

@@ -203,8 +203,7 @@ pub fn parse_shard(text: &str) -> Result<(u64, u64), String> {
         .and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)))
         .filter(|(i, n)| 1 <= *i && i <= n && *n <= MOST_SHARDS)
         .ok_or_else(|| {
-            let most = units::grouped(MOST_SHARDS);
-            format!("expected I/N with I from 1 to N, such as 3/8, and N at most {most}")
+            format!("expected I/N with I from 1 to N, such as 3/8, and N at most {MOST_SHARDS}")
         })
 }
 

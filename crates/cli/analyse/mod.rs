@@ -15,8 +15,9 @@ use gehtauf::search::{Budget, Limit, Progress, Verdict};
 use gehtauf::solvers::solve_within;
 use serde::Serialize;
 
+use crate::after::illegal;
 use crate::args::{Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, UNKNOWN};
-use crate::deals::{Deal, Lines};
+use crate::deals::{self, Deal, Lines};
 use crate::formats::json::{Head, Judged, verdict};
 use crate::formats::listing::describe;
 use crate::formats::replay_page::{Page, TimeLine};
@@ -28,6 +29,7 @@ use crate::style::{Style, StyleArgs};
 use crate::table::Marks;
 use crate::verify::LONGEST_SOLUTION;
 use crate::watch::watched;
+use record::Record;
 use verdicts::Verdicts;
 
 /// Say of a game that was played after which move it was lost
@@ -75,9 +77,14 @@ pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
     if view.is_some() {
         bail!("analyse plays all moves, so all cards must be named");
     }
-    let moves = record::moves(Lines::open(&args.moves, LONGEST_SOLUTION)?)?;
+    let record = Record::read(Lines::open(&args.moves, LONGEST_SOLUTION)?)?;
+    deals::note_other_rules(&record.name, &record.comments, &game);
+    if record.deck.is_some() && deal.deck().is_some() && record.deck != deal.deck() {
+        output::note(&format!("{} is of another deal", record.name));
+    }
     let start = deal.referee(&game)?;
-    let positions = positions(start.position(), &moves)?;
+    let positions = positions(start.position(), &record)?;
+    let moves = record.moves;
     let interrupt = Interrupt::at_once()?;
     let found = watched(true, |progress, bar| {
         let found = look(args, &positions, &moves, &interrupt, progress);
@@ -95,12 +102,12 @@ pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
 }
 
 /// The positions before each of the moves and after the last.
-fn positions(start: &AnyPosition, moves: &[Move]) -> Result<Vec<AnyPosition>> {
+fn positions(start: &AnyPosition, record: &Record) -> Result<Vec<AnyPosition>> {
     let mut positions = vec![start.clone()];
-    for (i, &m) in moves.iter().enumerate() {
+    for (i, (&m, line)) in record.moves.iter().zip(&record.lines).enumerate() {
         let mut position = positions[i].clone();
         if !position.is_legal(m) {
-            bail!("--moves: illegal move {}: {m}", i + 1);
+            bail!("{}, line {line}: {}", record.name, illegal(i + 1, m, &position));
         }
         position.play(m);
         positions.push(position);

@@ -95,10 +95,14 @@ pub fn source_in_words(source: Numbering, texts: &dyn Texts) -> &'static str {
     })
 }
 
-/// The deals by their source and numbers: `2,000 deals of seeds 0..2000`.
+/// The deals by their source and numbers: `2,000 deals of seeds 0..2000`, and of how many they are if some are missing.
 pub fn deals_in_words(summary: &Summary, texts: &dyn Texts) -> String {
     let Settings { source, from, to, .. } = &summary.settings;
     let source = source_in_words(*source, texts);
+    if summary.deals < to - from {
+        let (deals, all) = (texts.number(summary.deals), texts.number(to - from));
+        return texts.fill("{} of the {} deals of {} {}..{}", &[&deals, &all, &source, from, to]);
+    }
     let words = if summary.deals == 1 { "{} deal of {} {}..{}" } else { "{} deals of {} {}..{}" };
     texts.fill(words, &[&texts.number(summary.deals), &source, from, to])
 }

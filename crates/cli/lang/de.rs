@@ -445,7 +445,6 @@ hochgelegt sind."
                 "? Tasten",
                 "q Ende",
             ],
-            too_small: "Das Fenster ist zu klein.",
         }
     }
 }

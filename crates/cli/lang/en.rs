@@ -407,7 +407,6 @@ Won when all cards lie on the foundations."
                 "? keys",
                 "q quit",
             ],
-            too_small: "The terminal is too small.",
         }
     }
 }

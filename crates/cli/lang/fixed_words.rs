@@ -67,8 +67,6 @@ pub struct PlayWords {
     pub keys: &'static [&'static str],
     /// Reminders of the keys; those before the last two are left out where there is no room.
     pub keys_in_short: &'static [&'static str],
-    /// Too small a terminal.
-    pub too_small: &'static str,
 }
 
 /// The fixed words of the pages about the games.

@@ -36,7 +36,10 @@ pub fn draw(frame: &mut Frame, session: &Session, style: &Style) -> u16 {
     let words = style.texts.play();
     let area = frame.area();
     if !is_large_enough(area.as_size()) {
-        frame.render_widget(Paragraph::new(line(words.too_small, style)), area);
+        let (columns, rows) = LEAST;
+        let text = "The terminal is too small. It takes {} columns and {} rows.";
+        let text = line(&style.texts.fill(text, &[&columns, &rows]), style);
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return session.scroll;
     }
     let state_width = state(session, style).0.chars().count() + 2;

@@ -186,17 +186,23 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     output::check(&products, args.source.file())?;
     let is_single = args.html.is_some() || args.svg.is_some() || args.certificate.is_some();
     let deals: Deals = if args.source.position.is_some() {
-        let (deal, view) = args.source.single(&game)?.resolved(&game)?;
+        let deal = args.source.single(&game)?;
+        if !deal.has_unknown_cards() {
+            args.samples.refuse()?;
+        }
+        let (deal, view) = deal.resolved(&game)?;
         if let Some(view) = view {
             return args.solve_unknown(&game, &deal, view);
         }
         Box::new(std::iter::once(Ok(deal)))
-    } else if is_single {
-        Box::new(std::iter::once(Ok(args.source.single(&game)?)))
     } else {
-        args.source.deals(&game)?
+        args.samples.refuse()?;
+        if is_single {
+            Box::new(std::iter::once(Ok(args.source.single(&game)?)))
+        } else {
+            args.source.deals(&game)?
+        }
     };
-    args.samples.refuse()?;
     // Until here a signal ends the program.
     let interrupt = Interrupt::at_once()?;
     let deals = match args.source.deal {

@@ -88,7 +88,7 @@ const NO_LINE: &str = "this line is missing";
 
 impl LayoutError {
     /// Whether a line is missing.
-    pub(crate) fn is_no_line(&self) -> bool {
+    pub fn is_no_line(&self) -> bool {
         matches!(self, LayoutError::Label { problem, .. } if problem == NO_LINE)
     }
 }

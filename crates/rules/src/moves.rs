@@ -158,6 +158,7 @@ impl FromStr for Move {
 }
 
 fn parse(text: &str) -> Option<Move> {
+    let text = &*text.to_ascii_lowercase();
     match text {
         "turn" => return Some(Move::Turn),
         "redeal" => return Some(Move::Redeal),

@@ -55,6 +55,16 @@ pub enum RecordError {
         /// The differences.
         difference: String,
     },
+    /// A file to be merged that is no part of the survey of another one.
+    #[error("{path} is no part of the survey of {other}: {difference}")]
+    OtherPart {
+        /// The file.
+        path: PathBuf,
+        /// The other file.
+        other: PathBuf,
+        /// The differences.
+        difference: String,
+    },
     /// The file is of an older version.
     #[error(
         "{path} has schema {schema} of an older version, whose methods had other names and whose rows \

@@ -58,6 +58,9 @@ impl Form {
             let known = Form { schema, statistics: (0..STATISTICS.len()).collect(), crc: 0 };
             let known: Vec<&str> = known.columns().collect();
             return Err(match line.split(',').find(|name| !known.contains(name)) {
+                Some(name) if name.starts_with('\u{feff}') => {
+                    "it begins with a byte order mark: another program has written it anew".into()
+                }
                 Some(name) => format!("{name:?} is no column"),
                 None => format!("the columns are not in the order {}", known.join(",")),
             });

@@ -49,7 +49,10 @@ impl Merge {
         let (first, last) = (parts[0].1.settings(), parts[parts.len() - 1].1.settings());
         let whole = Settings { schema: SCHEMA, to: last.to, shard: None, ..first.clone() };
         for (path, part) in &parts[1..] {
-            check_same_survey(path, part, &parts[0].1)?;
+            if let Some(difference) = difference(part, &parts[0].1) {
+                let (path, other) = (path.clone(), parts[0].0.clone());
+                return Err(RecordError::OtherPart { path, other, difference });
+            }
         }
         check_shards(&parts)?;
         for pair in parts.windows(2) {
@@ -133,7 +136,9 @@ impl Merge {
             Err(RecordError::Empty(_)) => return Ok(()),
             old => old?,
         };
-        check_same_survey(path, &old, &self.parts[0].1)?;
+        if let Some(difference) = difference(&old, &self.parts[0].1) {
+            return Err(RecordError::OtherSurvey { path: path.to_path_buf(), difference });
+        }
         let (old, whole) = (old.settings(), &self.whole);
         if whole.from <= old.from && old.to <= whole.to {
             return Ok(());
@@ -146,38 +151,33 @@ impl Merge {
     }
 }
 
-/// Checks that two files are of one survey, whichever deals they hold.
-fn check_same_survey(
-    path: &Path,
-    part: &RecordReader,
-    first: &RecordReader,
-) -> Result<(), RecordError> {
+/// What tells the surveys of two files apart, whichever deals they hold.
+fn difference(part: &RecordReader, first: &RecordReader) -> Option<String> {
     let of_all = |part: &RecordReader| {
         let settings = part.settings().clone();
         Settings { schema: SCHEMA, from: 0, to: 0, shard: None, ..settings }
     };
-    let mut difference = of_all(part).difference(&of_all(first));
     if part.form().statistics() != first.form().statistics() {
-        difference = Some("it has other columns".to_string());
+        return Some("it has other columns".to_string());
     }
-    match difference {
-        None => Ok(()),
-        Some(difference) => Err(RecordError::OtherSurvey { path: path.to_path_buf(), difference }),
-    }
+    of_all(part).difference(&of_all(first))
 }
 
 /// Checks that, if some files are shards, they are all shards of one survey, and all there.
 fn check_shards(parts: &[(PathBuf, RecordReader)]) -> Result<(), RecordError> {
     let shards = parts.iter().filter_map(|(path, part)| Some((path, part.settings().shard?)));
     let mut shards = shards.peekable();
-    let Some(&(_, Shard { parts: count, from, to, .. })) = shards.peek() else { return Ok(()) };
+    let Some(&(first, Shard { parts: count, from, to, .. })) = shards.peek() else {
+        return Ok(());
+    };
     for (path, shard) in shards {
         if (shard.parts, shard.from, shard.to) != (count, from, to) {
             let difference = format!(
-                "it is one of {} shards of {}..{}, and another file one of {count} of {from}..{to}",
+                "it is one of {} shards of {}..{}, not of {count} of {from}..{to}",
                 shard.parts, shard.from, shard.to
             );
-            return Err(RecordError::OtherSurvey { path: path.clone(), difference });
+            let (path, other) = (path.clone(), first.clone());
+            return Err(RecordError::OtherPart { path, other, difference });
         }
     }
     let mut files = parts.iter().map(|(_, part)| part.settings()).peekable();

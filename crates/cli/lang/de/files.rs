@@ -212,6 +212,13 @@ pub const FILES: &Phrases = &[
     ("choose another file", "bitte eine andere Datei nehmen"),
     ("no browser to be had", "kein Browser zu finden"),
     ("{} failed", "{} ist gescheitert"),
+    ("the page is {}", "die Seite ist {}"),
+    ("{} is no part of the survey of {}: {..}", "{} ist kein Teil der Erhebung von {}: {}"),
+    ("{} is no column", "{} ist keine Spalte"),
+    (
+        "it begins with a byte order mark: another program has written it anew",
+        "sie beginnt mit einer Bytereihenfolge-Markierung: ein anderes Programm hat sie neu geschrieben",
+    ),
     ("not a file of records", "keine Datei von Ergebnissen"),
     ("its first line does not name its columns", "ihre erste Zeile nennt nicht die Spalten"),
     ("its first line is no header", "ihre erste Zeile ist kein Kopf"),
@@ -233,7 +240,7 @@ pub const FILES: &Phrases = &[
     ("shard's {} is {} there and nothing here", "Teil: {} ist dort {} und fehlt hier"),
     ("it has other columns", "sie hat andere Spalten"),
     (
-        "it is one of {} shards of {}..{}, and another file one of {} of {}..{}",
+        "it is one of {} shards of {}..{}, not of {} of {}..{}",
         "sie ist einer von {} Teilen von {}..{}, eine andere Datei einer von {} von {}..{}",
     ),
     (
@@ -298,6 +305,11 @@ pub const FILES: &Phrases = &[
     ("invalid type: floating point `{}`, expected {..}", "hier steht die Zahl {}; erwartet: {}"),
     ("invalid type: boolean `{}`, expected {..}", "hier steht {}; erwartet: {}"),
     ("invalid type: string {}, expected {..}", "hier steht {}; erwartet: {}"),
+    ("invalid length {}, expected {..}", "die Länge {} passt nicht; erwartet: {}"),
+    (
+        "an object with the fields game, deck or position, and moves",
+        "ein Objekt mit den Feldern game, deck oder position, und moves",
+    ),
     ("invalid type: null, expected {..}", "hier steht null; erwartet: {}"),
     ("invalid type: sequence, expected {..}", "hier steht eine Liste; erwartet: {}"),
     ("invalid type: map, expected {..}", "hier steht ein Objekt; erwartet: {}"),

@@ -267,7 +267,10 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
         "Example: gehtauf report domino.csv elfer.csv --html report.html",
         "Beispiel: gehtauf report domino.csv elfer.csv --html bericht.html",
     ),
-    ("Files of records", "Dateien von Ergebnissen"),
+    (
+        "Files of records; `-` is standard input",
+        "Dateien von Ergebnissen; `-` ist die Standardeingabe",
+    ),
     ("How the summaries are printed", "Form der Berichte"),
     (
         "Write a page with charts instead; `-` is standard output",
@@ -338,7 +341,10 @@ Teile anderer Erhebungen, unvollständige, Lücken, Doppeltes und fehlende Teile
 sind Fehler; dann bleibt DATEI, wie sie ist.
 Beispiel: gehtauf merge teil-*.csv --out domino.csv",
     ),
-    ("Files of records, in any order", "Dateien von Ergebnissen, in beliebiger Folge"),
+    (
+        "Files of records, in any order; `-` is standard input",
+        "Dateien von Ergebnissen, in beliebiger Folge; `-` ist die Standardeingabe",
+    ),
     (
         "The file for the whole; standard output when not given",
         "Die Datei für das Ganze; sonst Standardausgabe",

@@ -15,6 +15,7 @@ pub const WORDS: &Phrases = &[
     ("default rules", "übliche Regeln"),
     ("{} deal of {} {}..{}", "{} Spiel, {} {}..{}"),
     ("{} deals of {} {}..{}", "{} Spiele, {} {}..{}"),
+    ("{} of the {} deals of {} {}..{}", "{} von {} Spielen, {} {}..{}"),
     ("seeds", "Nummern"),
     ("pysol", "PySolFC-Nummern"),
     ("deal", "Spiel"),
@@ -23,7 +24,7 @@ pub const WORDS: &Phrases = &[
     ("limits for a deal: {} states, {}", "Grenzen je Spiel: {} Stellungen, {}"),
     (
         "played by {}, seed {}, who sees only what lies open",
-        "gespielt von {}, Nummer {}, wer nur Offenes sieht",
+        "gespielt von {}, Nummer {}, der nur sieht, was offen liegt",
     ),
     (
         "; {} game more with the hidden cards dealt anew",
@@ -96,8 +97,13 @@ pub const WORDS: &Phrases = &[
     (", {}/s, {} left", ", {}/s, noch {}"),
     ("{} states, {}/s; {}", "{} Stellungen, {}/s; {}"),
     ("; {} moves, at least {} needed", "; {} Züge, mindestens {} nötig"),
+    // Playing.
+    (
+        "The terminal is too small. It takes {} columns and {} rows.",
+        "Das Fenster ist zu klein. Es braucht {} Spalten und {} Zeilen.",
+    ),
     // Comparisons.
-    ("won with {} less won with {}:", "aufgegangen mit {} weniger aufgegangen mit {}:"),
+    ("won with {} less won with {}:", "aufgegangen ({}) minus aufgegangen ({}):"),
     (
         "{} points, from {} to {} (95 %, paired, unknowns both ways)",
         "{} Punkte, von {} bis {} (95 %, gepaart, offene beiderseits)",

@@ -272,7 +272,8 @@ fn marks_and_the_losing_move_are_shown() {
 fn a_window_that_is_too_small_says_so() {
     let style = Style { texts: Lang::De.texts(), ascii: false, colour: false };
     let screen = screen(&mut session(RuleSet::Domino), &style, (40, 5));
-    assert_eq!(screen[0].trim_end(), "Das Fenster ist zu klein.");
+    assert_eq!(screen[0].trim_end(), "Das Fenster ist zu klein. Es braucht 60");
+    assert_eq!(screen[1].trim_end(), "Spalten und 17 Zeilen.");
 }
 
 #[test]
