@@ -1,5 +1,7 @@
 //! A game from the deal to its end, each move of it checked.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use gehtauf_rules::{AnyPosition, Move, Position, Referee, View, replay};
 
 use crate::player::Player;
@@ -59,10 +61,11 @@ pub fn play_game(
     player: &dyn Player,
     run_seed: u64,
 ) -> Result<Played, IllegalPlan> {
-    play(Referee::new(deal.clone()), deal, player, run_seed)
+    let played = play(Referee::new(deal.clone()), deal, player, run_seed, None)?;
+    Ok(played.expect("nothing breaks it off"))
 }
 
-/// Lets a player go on with a game; `moves` are those it plays.
+/// Lets a player go on with a game; `moves` are those it plays. Nothing if `abort` was raised before its end: then it plans no more.
 ///
 /// # Errors
 /// [`IllegalPlan`].
@@ -70,9 +73,10 @@ pub fn play_on(
     referee: Referee,
     player: &dyn Player,
     run_seed: u64,
-) -> Result<Played, IllegalPlan> {
+    abort: Option<&AtomicBool>,
+) -> Result<Option<Played>, IllegalPlan> {
     let start = referee.position().clone();
-    play(referee, &start, player, run_seed)
+    play(referee, &start, player, run_seed, abort)
 }
 
 fn play(
@@ -80,13 +84,17 @@ fn play(
     start: &AnyPosition,
     player: &dyn Player,
     run_seed: u64,
-) -> Result<Played, IllegalPlan> {
+    abort: Option<&AtomicBool>,
+) -> Result<Option<Played>, IllegalPlan> {
     let mut moves = Vec::new();
     let mut rounds = Rounds::default();
     let mut seed = Seed { run: run_seed, decision: 0 };
     let end = loop {
         if referee.view().is_won() {
             break End::Won;
+        }
+        if abort.is_some_and(|abort| abort.load(Ordering::Relaxed)) {
+            return Ok(None);
         }
         let plan = player.plan(referee.view(), &seed);
         seed.decision += 1;
@@ -116,7 +124,7 @@ fn play(
     if won && replay(start, &moves).is_err() {
         return Err(illegal(player, &moves[..moves.len() - 1], moves[moves.len() - 1]));
     }
-    Ok(Played { moves, decisions: seed.decision, won, end })
+    Ok(Some(Played { moves, decisions: seed.decision, won, end }))
 }
 
 fn illegal(player: &dyn Player, moves: &[Move], m: Move) -> IllegalPlan {
@@ -152,5 +160,25 @@ impl Rounds {
         }
         self.compared += 1;
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{Game, RuleSet};
+
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn a_game_that_is_broken_off_has_no_end() {
+        let game = Game::new(RuleSet::AchtMalAcht, &[]).unwrap();
+        let deal = game.deal(&seeded_deck(0, game.pack())).unwrap();
+        for is_raised in [false, true] {
+            let abort = AtomicBool::new(is_raised);
+            let played = play_on(Referee::new(deal.clone()), &Random, 0, Some(&abort)).unwrap();
+            assert_eq!(played.is_none(), is_raised);
+        }
     }
 }

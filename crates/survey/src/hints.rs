@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicBool;
 
 use gehtauf_players::{Player, play_on};
 use gehtauf_rules::{Move, Referee};
@@ -53,7 +54,7 @@ impl Completions {
             let outcomes = moves.iter().map(|&m| {
                 let mut game = game.clone();
                 game.play(m);
-                outcome(game, player, &searches)
+                outcome(game, player, &searches, flags.abort)
             });
             outcomes.collect()
         };
@@ -61,15 +62,17 @@ impl Completions {
     }
 }
 
-/// What comes of a game; nothing if the search was broken off.
+/// What comes of a game; nothing if it was broken off.
 fn outcome(
     game: Referee,
     player: &dyn Player,
     searches: &Searches<'_>,
+    abort: Option<&AtomicBool>,
 ) -> Result<Option<Outcome>, CompletionError> {
     let position = game.position().clone();
     // The same seed everywhere: the player acts alike wherever it sees the same.
-    if play_on(game, player, 0)?.won {
+    let Some(played) = play_on(game, player, 0, abort)? else { return Ok(None) };
+    if played.won {
         return Ok(Some(Outcome { winnable: Decision::Won, player_wins: true }));
     }
     let answer = solve_one(searches, &position)?;
