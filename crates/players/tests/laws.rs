@@ -10,6 +10,7 @@ type Case = (RuleSet, &'static [(&'static str, &'static str)]);
 /// Whole games and reduced ones, under the options that change what is seen or what is legal.
 const CASES: &[Case] = &[
     (RuleSet::AchtMalAcht, &[]),
+    (RuleSet::AchtMalAcht, &[("passes", "1")]),
     (RuleSet::AchtMalAcht, &[("passes", "unlimited"), ("foundation-return", "yes")]),
     (RuleSet::AchtMalAcht, &[("ranks", "4"), ("columns", "3"), ("rows", "3"), ("passes", "2")]),
     (RuleSet::EightByEight, &[]),
