@@ -15,7 +15,7 @@
 # level-wise beams over free-card states, ROUNDS="heads heads hard-heads" of those over free cards with heads.
 # For the planners ROUNDS is their number (default 60, of two to three seconds, for 8x8 of ten, by seeds of its own) and START a
 # file of weights (default: those in use); the output goes into WEIGHTS and CHANCES of crates/players/src/eklige_elfer/evaluation.rs or into
-# WEIGHTS or LAST_PASS_WEIGHTS of crates/players/src/eights/evaluation.rs.
+# crates/players/src/eights/weights.rs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 game=${1:?which game: acht-mal-acht, 8x8, or eklige-elfer-, 8x8- or acht-mal-acht-planner}

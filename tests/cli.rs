@@ -82,84 +82,6 @@ fn bad_input_is_an_error_of_one_line() {
 }
 
 #[test]
-fn errors_of_files_name_the_line_and_the_good_lines_count() {
-    let deck = stdout("solve domino --seed 1 --set ranks=2 --format json");
-    let deck = deck.split("\"deck\":\"").nth(1).unwrap().split('"').next().unwrap();
-    let input = format!("# two deals\n\n{deck} # the first\n{deck} AC\n");
-    let output = gehtauf("solve domino --set ranks=2 --deal -", input.as_bytes());
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stdout).unwrap().contains("\n-:3: won"));
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(
-        error,
-        "gehtauf: standard input, line 4: 9 cards where the pack has 8; AC occurs twice\n"
-    );
-
-    let position = stdout("show domino --seed 1 --set ranks=2").replace("r2: AS", "r2: XS");
-    let output = gehtauf("solve domino --set ranks=2 --position -", position.as_bytes());
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(error, "gehtauf: standard input, line 3: XS is not a card\n");
-}
-
-#[test]
-fn a_byte_order_mark_and_dos_line_ends_do_no_harm() {
-    let shown = stdout("show domino --seed 1 --set ranks=2");
-    let (_, position) = shown.split_once('\n').unwrap();
-    let dos = format!("\u{feff}{}", position.replace('\n', "\r\n"));
-    let output = gehtauf("show domino --set ranks=2 --position -", dos.as_bytes());
-    let again = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(again.split_once('\n').unwrap().1, position);
-}
-
-/// What is said on standard error of bad input.
-fn refused(words: &str, input: &str) -> String {
-    let output = gehtauf(words, input.as_bytes());
-    assert_eq!(output.status.code(), Some(2), "{words}: {output:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
-
-#[test]
-fn errors_of_positions_name_the_lines_that_are_meant() {
-    let shown = stdout("show domino --seed 7");
-    let of = |shown: String| refused("show domino --position -", &shown);
-    let renamed = of(shown.replace("r3:", "r5:"));
-    assert_eq!(renamed, "gehtauf: standard input, line 4: r3: this line is missing\n");
-    let too_many = of(shown.replace(" 4D", " 9S"));
-    assert!(too_many.contains("9S occurs twice, 4D never"), "{too_many}");
-    let number = |line: &str| line.contains(" 4D") || line.contains(" 9S");
-    let lines: Vec<String> = (1..)
-        .zip(shown.lines())
-        .filter(|(_, line)| number(line))
-        .map(|(i, _)| i.to_string())
-        .collect();
-    let lines =
-        if lines.len() > 1 { "lines" } else { "line" }.to_string() + " " + &lines.join(", ");
-    assert!(too_many.starts_with(&format!("gehtauf: standard input, {lines}: ")), "{too_many}");
-}
-
-#[test]
-fn a_text_of_another_game_or_deal_is_called_so() {
-    let shown = stdout("show hochzeitszug --seed 3");
-    let error = refused("solve domino --position -", &shown);
-    assert!(
-        error.starts_with("gehtauf: standard input is of hochzeitszug, not of domino\n"),
-        "{error}"
-    );
-    let text = stdout("solve hochzeitszug --seed 7 --as-found");
-    let error = refused("analyse domino --seed 7 --moves -", &text);
-    assert!(error.contains("is of hochzeitszug, not of domino\n"), "{error}");
-    assert!(
-        error.contains("standard input, line 4: illegal move 1: s14>f; legal there: "),
-        "{error}"
-    );
-    let json = stdout("solve domino --seed 3 --set ranks=4 --set redeals=0 --format json");
-    let error = refused("analyse domino --seed 9 --set ranks=4 --moves -", &json);
-    for note in ["is of redeals=0, not of redeals=3\n", "is of another deal\n"] {
-        assert!(error.contains(&format!("gehtauf: standard input {note}")), "{error}");
-    }
-}
-
-#[test]
 fn a_closed_pipe_is_a_quiet_end() {
     for words in [
         "solve domino --seeds 0..100k --set ranks=4 --format json",
@@ -212,21 +134,6 @@ fn verify_finds_every_kind_of_wrong_solution() {
     assert_eq!(with(""), (Some(1), "not won after 0 moves\n".to_string()));
     let lost = line.replace("\"verdict\":\"won\"", "\"verdict\":\"unwinnable\"");
     assert_eq!(verdict(&lost), (Some(1), "won, and so not unwinnable\n".to_string()));
-}
-
-#[test]
-fn a_position_under_other_rules_than_it_names_is_noted() {
-    let position = stdout("show domino --seed 0 --set fill=left --set redeals=0");
-    let notes = |args: &str| {
-        let output =
-            gehtauf(&format!("solve domino --verdicts --position - {args}"), position.as_bytes());
-        String::from_utf8(output.stderr).unwrap()
-    };
-    assert_eq!(notes("--set fill=left --set redeals=0"), "");
-    assert_eq!(
-        notes("--set redeals=0"),
-        "gehtauf: standard input is of fill=left, not of fill=both\n"
-    );
 }
 
 #[test]

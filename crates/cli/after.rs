@@ -17,9 +17,7 @@ impl Moves {
     pub fn play(&self, start: &AnyPosition) -> Result<AnyPosition> {
         let mut position = start.clone();
         for (i, &m) in self.0.iter().enumerate() {
-            if !position.is_legal(m) {
-                bail!("--after: {}", illegal(i + 1, m, &position));
-            }
+            check_legal(i + 1, m, &position).context("--after")?;
             position.play(m);
         }
         Ok(position)
@@ -43,9 +41,15 @@ pub fn moves(text: &str) -> Result<Moves, NotAMove> {
     words.map(str::parse).collect::<Result<_, _>>().map(Moves)
 }
 
-/// That a move is not legal, and some that are.
-pub fn illegal(number: usize, m: Move, position: &AnyPosition) -> String {
+/// Checks that a move may be made.
+///
+/// # Errors
+/// It may not; some are named that may.
+pub fn check_legal(number: usize, m: Move, position: &AnyPosition) -> Result<()> {
     const LISTED: usize = 8;
+    if position.is_legal(m) {
+        return Ok(());
+    }
     let legal = position.legal_moves();
     let listed: Vec<String> = legal.iter().take(LISTED).map(Move::to_string).collect();
     let legal = match legal.len().saturating_sub(LISTED) {
@@ -54,7 +58,7 @@ pub fn illegal(number: usize, m: Move, position: &AnyPosition) -> String {
         0 => format!("legal there: {}", listed.join(" ")),
         more => format!("legal there: {} and {more} more", listed.join(" ")),
     };
-    format!("illegal move {number}: {m}; {legal}")
+    bail!("illegal move {number}: {m}; {legal}")
 }
 
 impl AfterArgs {
@@ -69,9 +73,7 @@ impl AfterArgs {
     /// One of them is not legal or turns up a card.
     pub fn play_seen(&self, start: View) -> Result<View> {
         self.moves().enumerate().try_fold(start, |view, (i, m)| {
-            if !view.position().is_legal(m) {
-                bail!("--after: {}", illegal(i + 1, m, view.position()));
-            }
+            check_legal(i + 1, m, view.position()).context("--after")?;
             view.after(m).with_context(|| {
                 format!("--after: move {}, {m}, turns up a card that is not known", i + 1)
             })
@@ -84,9 +86,7 @@ impl AfterArgs {
     /// One of them is not legal.
     pub fn look_on(&self, mut game: Referee) -> Result<View> {
         for (i, m) in self.moves().enumerate() {
-            if !game.position().is_legal(m) {
-                bail!("--after: {}", illegal(i + 1, m, game.position()));
-            }
+            check_legal(i + 1, m, game.position()).context("--after")?;
             game.play(m);
         }
         Ok(game.view().clone())

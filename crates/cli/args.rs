@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -30,6 +30,11 @@ pub const UNKNOWN: u8 = 3;
 pub const INTERRUPTED: u8 = 130;
 /// Exit code: nobody reads the output any more (what a shell says of a program that SIGPIPE ended). No verdict has it.
 pub const UNREAD: u8 = 141;
+
+/// The file of records that an argument names; `-` is standard input.
+pub fn records(path: &Path) -> &Path {
+    if path == Path::new("-") { Path::new("/dev/stdin") } else { path }
+}
 
 /// The rule set and its options.
 #[derive(Debug, Args)]

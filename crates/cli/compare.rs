@@ -157,7 +157,7 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
 /// Compares the deals that both of two files of records hold.
 pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<ExitCode> {
     let (mut one, mut other) =
-        (RecordReader::open(output::records(first))?, RecordReader::open(output::records(second))?);
+        (RecordReader::open(args::records(first))?, RecordReader::open(args::records(second))?);
     let names = format!("{} and {}", first.display(), second.display());
     let (settings, second_settings) = (one.settings(), other.settings());
     let deals = |settings: &Settings| (settings.source, settings.deals_crc32);

@@ -51,15 +51,15 @@ impl SampleArgs {
         }
     }
 
-    /// Says that nothing is to be sampled.
+    /// Checks that there is something to be sampled if it is asked for.
     ///
     /// # Errors
-    /// It was asked for.
-    pub fn refuse(&self) -> Result<()> {
-        match self.samples {
-            Some(_) => bail!("--samples is for positions with unknown cards"),
-            None => Ok(()),
+    /// There is not.
+    pub fn check(&self, has_unknown_cards: bool) -> Result<()> {
+        if self.samples.is_some() && !has_unknown_cards {
+            bail!("--samples is for positions with unknown cards");
         }
+        Ok(())
     }
 }
 

@@ -85,9 +85,7 @@ struct Line<'a> {
 pub fn run(args: &HintArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let deal = args.source.single(&game)?;
-    if !deal.has_unknown_cards() {
-        args.samples.refuse()?;
-    }
+    args.samples.check(deal.has_unknown_cards())?;
     let (deal, view) = deal.resolved(&game)?;
     if let Some(view) = view {
         return args.hint_unknown(&game, &deal, view);

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use gehtauf::survey::Merge;
 
-use crate::output::records;
+use crate::args::records;
 
 /// Put the files of a survey's parts together, as one run
 #[derive(Debug, Args)]

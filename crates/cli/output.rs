@@ -10,11 +10,6 @@ use gehtauf::certificates::FIRST_WORDS;
 
 use crate::lang;
 
-/// The file of records to be read; `-` is standard input.
-pub fn records(path: &Path) -> &Path {
-    if path == Path::new("-") { Path::new("/dev/stdin") } else { path }
-}
-
 /// Whether the error is that nobody reads our output any more (`gehtauf ... | head`).
 pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::survey::{Gatherer, Method, RecordError, RecordReader, Summary};
 
-use crate::args::Format;
+use crate::args::{self, Format};
 use crate::compare::compare_files;
 use crate::formats::report_page::report_page;
 use crate::formats::summary::{self, ReportFormat};
@@ -86,7 +86,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
 /// # Errors
 /// It cannot be read, or is no file of records.
 pub fn summary_of(path: &Path, method: Method) -> Result<Summary, RecordError> {
-    let mut reader = RecordReader::open(output::records(path))?;
+    let mut reader = RecordReader::open(args::records(path))?;
     let mut gatherer = Gatherer::default();
     for record in &mut reader {
         gatherer.add(&record?);

@@ -8,14 +8,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee};
 use gehtauf::search::{Budget, Limit, Progress, Verdict};
 use gehtauf::solvers::solve_within;
 use serde::Serialize;
 
-use crate::after::illegal;
+use crate::after::check_legal;
 use crate::args::{Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, UNKNOWN};
 use crate::deals::{self, Deal, Lines};
 use crate::formats::json::{Head, Judged, verdict};
@@ -106,9 +106,8 @@ fn positions(start: &AnyPosition, record: &Record) -> Result<Vec<AnyPosition>> {
     let mut positions = vec![start.clone()];
     for (i, (&m, line)) in record.moves.iter().zip(&record.lines).enumerate() {
         let mut position = positions[i].clone();
-        if !position.is_legal(m) {
-            bail!("{}, line {line}: {}", record.name, illegal(i + 1, m, &position));
-        }
+        check_legal(i + 1, m, &position)
+            .with_context(|| format!("{}, line {line}", record.name))?;
         position.play(m);
         positions.push(position);
     }

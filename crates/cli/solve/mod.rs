@@ -187,16 +187,14 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     let is_single = args.html.is_some() || args.svg.is_some() || args.certificate.is_some();
     let deals: Deals = if args.source.position.is_some() {
         let deal = args.source.single(&game)?;
-        if !deal.has_unknown_cards() {
-            args.samples.refuse()?;
-        }
+        args.samples.check(deal.has_unknown_cards())?;
         let (deal, view) = deal.resolved(&game)?;
         if let Some(view) = view {
             return args.solve_unknown(&game, &deal, view);
         }
         Box::new(std::iter::once(Ok(deal)))
     } else {
-        args.samples.refuse()?;
+        args.samples.check(false)?;
         if is_single {
             Box::new(std::iter::once(Ok(args.source.single(&game)?)))
         } else {

@@ -105,63 +105,6 @@ pub const TURNED_TALON: usize = 44;
 /// Each rank of a waste card.
 const WASTE_RANK: usize = 45;
 
-/// The weights of the features in this order. Found by `examples/train_blind_eights.rs`, at first from guessed ones.
-pub const WEIGHTS: TaperedWeights = [
-    [-3856, 1856, -296],
-    [-104, -15, 20],
-    [-104, 32, -3],
-    [13, -32, -5],
-    [36, -13, -26],
-    [-856, 268, 300],
-    [-36, -72, -9],
-    [-3364, 1154, 485],
-    [-28, 48, 6],
-    [-175, 152, -83],
-    [159, -109, -18],
-    [-517, -23, -13],
-    [-145, -8, -48],
-    [-159, 8, -21],
-    [-221, 27, 34],
-    [53, 28, -1],
-    [-80, -30, -4],
-    [241, -73, -17],
-    [-31, 20, 16],
-    [-180, -73, 28],
-    [252, 49, -24],
-    [337, 79, -39],
-    [28, 35, -1],
-    [21, 63, 0],
-    [130, -9, 4],
-    [116, 95, 3],
-    [-76, -51, 2],
-    [48, -82, -15],
-    [214, 0, 65],
-    [29, 78, -2],
-    [-132, 72, 14],
-    [-36, 26, 30],
-    [12, -11, -31],
-    [162, -60, -2],
-    [-174, 50, -17],
-    [-63, 31, 3],
-    [48, -37, -7],
-    [59, -13, -10],
-    [2136, 811, -447],
-    [167, -1, 14],
-    [251, 169, -2],
-    [273, 269, -23],
-    [200, -33, -47],
-    [85, 17, 3],
-    [2, -22, 10],
-    [0, 0, 0],
-];
-
-/// The weights of the features in the last pass of Acht mal Acht, found so too. There is nothing face down there.
-pub const LAST_PASS_WEIGHTS: TaperedWeights = untapered(&[
-    0, 0, -276, 32, 49, 0, 0, -5275, 145, 0, 329, -456, 339, -197, -144, 32, -118, 2412, -78, -79,
-    -1, -48, -8, -5, 229, 75, -70, -133, 800, -62, -97, -10, 35, -987, -21, -109, 121, 44, 0, 0, 0,
-    0, 0, 0, -51, -58,
-]);
-
 /// The features that count nothing where no card lies face down.
 #[cfg(feature = "training")]
 pub const FACE_DOWN: [usize; 11] = [
@@ -177,17 +120,6 @@ pub const FACE_DOWN: [usize; 11] = [
     TURNED_UP_HOST,
     TURNED_UP_DOWN,
 ];
-
-/// Weights that stay the same in the course of a game.
-pub const fn untapered(weights: &Weights) -> TaperedWeights {
-    let mut tapered = [[0; 3]; FEATURES];
-    let mut i = 0;
-    while i < FEATURES {
-        tapered[i][0] = weights[i];
-        i += 1;
-    }
-    tapered
-}
 
 /// What each feature counts once where a plan begins.
 pub fn weights_at(weights: &TaperedWeights, seen: &Seen) -> Weights {

@@ -5,6 +5,7 @@
 //! | [`seen`] | the table packed: which card lies on which, and of the unseen cards how many of each kind |
 //! | [`plan`] | beam search over what can be done before a card is turned up |
 //! | [`evaluation`] | what the end of a plan is worth |
+//! | [`weights`] | what was learnt of that |
 
 mod evaluation;
 mod greedy;
@@ -14,6 +15,7 @@ mod planner;
 mod scout;
 mod searcher;
 mod seen;
+mod weights;
 
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, View};
@@ -63,8 +65,7 @@ fn table(view: &View) -> Option<&Table> {
 /// What learning the planner's weights needs; see `examples/train_blind_eights.rs`.
 #[cfg(feature = "training")]
 pub mod training {
-    pub use super::evaluation::{
-        FACE_DOWN, FEATURES, LAST_PASS_WEIGHTS, TaperedWeights, WEIGHTS, untapered,
-    };
+    pub use super::evaluation::{FACE_DOWN, FEATURES, TaperedWeights};
     pub use super::planner::Planner;
+    pub use super::weights::{EIGHT_BY_EIGHT, LAST_PASS};
 }

@@ -123,7 +123,8 @@ mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{Game, Referee, RuleSet};
 
-    use super::super::evaluation::{WEIGHTS, weights_at};
+    use super::super::evaluation::weights_at;
+    use super::super::weights::EIGHT_BY_EIGHT;
     use super::*;
 
     fn parts(values: &Values<'_>, seen: &Seen, state: &State) -> Vec<Part> {
@@ -138,7 +139,7 @@ mod tests {
             let mut referee = Referee::new(game.deal(&seeded_deck(seed, game.pack())).unwrap());
             for turn in 0..300 {
                 let seen = Seen::new(referee.view()).unwrap();
-                let weights = weights_at(&WEIGHTS, &seen);
+                let weights = weights_at(&EIGHT_BY_EIGHT, &seen);
                 let values = Values::new(&seen, &weights);
                 let mut moves = Vec::new();
                 seen.start.push_moves(&seen, &mut moves);

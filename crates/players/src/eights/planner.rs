@@ -5,9 +5,10 @@
 
 use gehtauf_rules::{Move, View};
 
-use super::evaluation::{LAST_PASS_WEIGHTS, TaperedWeights, WEIGHTS, weights_at};
+use super::evaluation::{TaperedWeights, weights_at};
 use super::plan::Planning;
 use super::seen::Seen;
+use super::weights::{EIGHT_BY_EIGHT, LAST_PASS};
 use crate::player::{About, Player};
 use crate::seed::Seed;
 
@@ -23,11 +24,10 @@ pub struct Planner {
 }
 
 /// The one of 8x8.
-pub(super) const PLANNER: Planner = Planner { weights: WEIGHTS, width: 24, depth: 12 };
+pub(super) const PLANNER: Planner = Planner { weights: EIGHT_BY_EIGHT, width: 24, depth: 12 };
 
 /// What the scouts of Acht mal Acht play like where there is no second pass.
-pub(super) const LAST_PASS_PLANNER: Planner =
-    Planner { weights: LAST_PASS_WEIGHTS, width: 60, depth: 20 };
+pub(super) const LAST_PASS_PLANNER: Planner = Planner { weights: LAST_PASS, width: 60, depth: 20 };
 
 const ABOUT: About = About {
     name: "planner",
@@ -67,7 +67,7 @@ mod tests {
     /// Where all is better than to turn the talon, moves there and back are too.
     #[test]
     fn a_planner_who_shuns_the_talon_does_not_go_round() {
-        let mut planner = Planner { weights: WEIGHTS, width: 8, depth: 6 };
+        let mut planner = Planner { weights: EIGHT_BY_EIGHT, width: 8, depth: 6 };
         planner.weights[TURNED_TALON] = [-1_000_000, 0, 0];
         let game = Game::new(RuleSet::EightByEight, &[]).unwrap();
         for seed in 0..10 {

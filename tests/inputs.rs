@@ -1,0 +1,91 @@
+//! Decks, positions and moves that are read: what is accepted, noted and refused, and where it stands.
+
+mod program;
+
+/// The exit code, what is printed and what is said on standard error.
+fn gehtauf(words: &str, input: &str) -> (i32, String, String) {
+    program::gehtauf(&words.split_whitespace().collect::<Vec<_>>(), input)
+}
+
+/// What is printed.
+fn printed(words: &str) -> String {
+    let (code, out, err) = gehtauf(words, "");
+    assert_eq!((code, err.as_str()), (0, ""), "{words}");
+    out
+}
+
+/// What is said on standard error of bad input.
+fn refused(words: &str, input: &str) -> String {
+    let (code, _, err) = gehtauf(words, input);
+    assert_eq!(code, 2, "{words}: {err}");
+    err
+}
+
+#[test]
+fn errors_of_files_name_the_line_and_the_good_lines_count() {
+    let deck = printed("solve domino --seed 1 --set ranks=2 --format json");
+    let deck = deck.split("\"deck\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let input = format!("# two deals\n\n{deck} # the first\n{deck} AC\n");
+    let (code, out, err) = gehtauf("solve domino --set ranks=2 --deal -", &input);
+    assert_eq!(code, 2);
+    assert!(out.contains("\n-:3: won"), "{out}");
+    assert_eq!(
+        err,
+        "gehtauf: standard input, line 4: 9 cards where the pack has 8; AC occurs twice\n"
+    );
+    let position = printed("show domino --seed 1 --set ranks=2").replace("r2: AS", "r2: XS");
+    let error = refused("solve domino --set ranks=2 --position -", &position);
+    assert_eq!(error, "gehtauf: standard input, line 3: XS is not a card\n");
+}
+
+#[test]
+fn a_byte_order_mark_and_dos_line_ends_do_no_harm() {
+    let shown = printed("show domino --seed 1 --set ranks=2");
+    let (_, position) = shown.split_once('\n').unwrap();
+    let dos = format!("\u{feff}{}", position.replace('\n', "\r\n"));
+    let (_, again, _) = gehtauf("show domino --set ranks=2 --position -", &dos);
+    assert_eq!(again.split_once('\n').unwrap().1, position);
+}
+
+#[test]
+fn errors_of_positions_name_the_lines_that_are_meant() {
+    let shown = printed("show domino --seed 7");
+    let error = |shown: String| refused("show domino --position -", &shown);
+    assert_eq!(
+        error(shown.replace("r3:", "r5:")),
+        "gehtauf: standard input, line 4: r3: this line is missing\n"
+    );
+    assert_eq!(
+        error(shown.replace(" 4D", " 9S")),
+        "gehtauf: standard input, lines 2, 3: the cards are not the whole pack: 9S occurs twice, 4D never\n"
+    );
+}
+
+#[test]
+fn a_text_of_another_game_or_deal_is_called_so() {
+    let shown = printed("show hochzeitszug --seed 3");
+    let error = refused("solve domino --position -", &shown);
+    let note = "gehtauf: standard input is of hochzeitszug, not of domino\n";
+    assert!(error.starts_with(note), "{error}");
+    let text = printed("solve hochzeitszug --seed 7 --as-found");
+    let error = refused("analyse domino --seed 7 --moves -", &text);
+    let illegal = "gehtauf: standard input, line 4: illegal move 1: s14>f; legal there: ";
+    assert!(error.starts_with(&format!("{note}{illegal}")), "{error}");
+    let json = printed("solve domino --seed 3 --set ranks=4 --set redeals=0 --format json");
+    let error = refused("analyse domino --seed 9 --set ranks=4 --moves -", &json);
+    for note in ["is of redeals=0, not of redeals=3\n", "is of another deal\n"] {
+        assert!(error.contains(&format!("gehtauf: standard input {note}")), "{error}");
+    }
+}
+
+#[test]
+fn a_position_under_other_rules_than_it_names_is_noted() {
+    let position = printed("show domino --seed 0 --set fill=left --set redeals=0");
+    let notes =
+        |args: &str| gehtauf(&format!("solve domino --verdicts --position - {args}"), &position).2;
+    assert_eq!(notes("--set fill=left --set redeals=0"), "");
+    assert_eq!(
+        notes("--set redeals=0"),
+        "gehtauf: standard input is of fill=left, not of fill=both\n"
+    );
+}
