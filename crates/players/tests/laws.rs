@@ -4,6 +4,7 @@ use gehtauf_cards::{seeded_deck, seeded_generator};
 use gehtauf_players::{End, Player, Seed, play_game, players};
 use gehtauf_rules::{Game, Position, Referee, RuleSet, View, replay};
 use rand_pcg::Pcg64;
+use rayon::prelude::*;
 
 type Case = (RuleSet, &'static [(&'static str, &'static str)]);
 
@@ -17,7 +18,7 @@ const CASES: &[Case] = &[
     (RuleSet::EightByEight, &[("talon-play", "free"), ("spaces", "any-run")]),
     (RuleSet::EightByEight, &[("foundations", "four")]),
     (RuleSet::EightByEight, &[("ranks", "5"), ("columns", "4"), ("rows", "4")]),
-    (RuleSet::EightByEight, &[("columns", "14"), ("rows", "5"), ("foundation-return", "yes")]),
+    (RuleSet::EightByEight, &[("ranks", "5"), ("rows", "3"), ("foundation-return", "yes")]),
     (RuleSet::EightByEight, &[("decks", "1"), ("columns", "2"), ("rows", "26")]),
     (RuleSet::EightByEight, &[("ranks", "6"), ("rows", "3"), ("passes", "unlimited")]),
     (RuleSet::EkligeElfer, &[]),
@@ -32,37 +33,45 @@ const CASES: &[Case] = &[
     (RuleSet::Hochzeitszug, &[("ranks", "6"), ("upper", "2"), ("lower", "1"), ("depth", "3")]),
 ];
 
+/// The widest table, where players who search take seconds a decision: only the others play there.
+const WIDE: Case =
+    (RuleSet::EightByEight, &[("columns", "14"), ("rows", "5"), ("foundation-return", "yes")]);
+
 /// Asks every player at each of its decisions again, with the hidden cards lying otherwise: the plan is the
 /// same, move for move. Gives the number of decisions at which cards were hidden. Players who search are
 /// asked a tenth as often.
 fn look_for_peeking(seeds: std::ops::Range<u64>, most_decisions: u32) -> u64 {
+    let ask_all = |is_cheap, decisions| -> u64 {
+        let pairs: Vec<_> = pairs(is_cheap).collect();
+        let ask = |&(case, player): &(Case, &dyn Player)| -> u64 {
+            seeds.clone().map(|run| ask_twice(case, player, run, decisions)).sum()
+        };
+        pairs.par_iter().map(ask).sum()
+    };
+    ask_all(true, most_decisions) + ask_all(false, most_decisions / 10)
+}
+
+/// The same for one player in the deal of this seed.
+fn ask_twice((rule_set, sets): Case, player: &dyn Player, run: u64, decisions: u32) -> u64 {
+    let game = Game::new(rule_set, sets).unwrap();
+    let mut referee = Referee::new(game.deal(&seeded_deck(run, game.pack())).unwrap());
+    let mut generator = seeded_generator(run);
     let mut asked = 0;
-    for &(rule_set, sets) in CASES {
-        let game = Game::new(rule_set, sets).unwrap();
-        for player in players(rule_set) {
-            for run in seeds.clone() {
-                let mut referee = Referee::new(game.deal(&seeded_deck(run, game.pack())).unwrap());
-                let mut generator = seeded_generator(run);
-                let decisions =
-                    if player.is_cheap() { most_decisions } else { most_decisions / 10 };
-                for decision in 0..decisions {
-                    let seed = Seed { run, decision };
-                    let view = referee.view();
-                    let plan = player.plan(view, &seed);
-                    let other = seen_otherwise(&game, view, &mut generator);
-                    let name = player.name();
-                    assert_eq!(plan, player.plan(&other, &seed), "{name}\n{}", view.layout());
-                    asked += u64::from(!view.unseen_cards().is_empty());
-                    if plan.is_empty() {
-                        break;
-                    }
-                    for m in plan {
-                        assert!(referee.position().is_legal(m), "{name} plays {m}");
-                        if referee.play(m) {
-                            break;
-                        }
-                    }
-                }
+    for decision in 0..decisions {
+        let seed = Seed { run, decision };
+        let view = referee.view();
+        let plan = player.plan(view, &seed);
+        let other = seen_otherwise(&game, view, &mut generator);
+        let name = player.name();
+        assert_eq!(plan, player.plan(&other, &seed), "{name}\n{}", view.layout());
+        asked += u64::from(!view.unseen_cards().is_empty());
+        if plan.is_empty() {
+            break;
+        }
+        for m in plan {
+            assert!(referee.position().is_legal(m), "{name} plays {m}");
+            if referee.play(m) {
+                break;
             }
         }
     }
@@ -105,7 +114,7 @@ fn play_twice(game: &Game, player: &dyn Player, numbers: std::ops::Range<u64>) {
 
 /// The cases with their players, cheap ones or not.
 fn pairs(is_cheap: bool) -> impl Iterator<Item = (Case, &'static dyn Player)> {
-    CASES.iter().flat_map(move |&case| {
+    CASES.iter().chain(is_cheap.then_some(&WIDE)).flat_map(move |&case| {
         let players = players(case.0).iter().copied();
         players
             .filter(move |player| player.is_cheap() == is_cheap)
