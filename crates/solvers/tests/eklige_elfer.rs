@@ -106,8 +106,8 @@ fn satisfiability_alone_says_what_brute_force_does() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn satisfiability_alone_says_what_brute_force_does_on_many_deals() {
-    compare_satisfiability("free", 1_000..1_000 + seeds(30).end);
-    compare_satisfiability("forced", 1_000..1_000 + seeds(30).end);
+    compare_satisfiability("free", 1_000..1_000 + seeds(15).end);
+    compare_satisfiability("forced", 1_000..1_000 + seeds(15).end);
 }
 
 #[test]
