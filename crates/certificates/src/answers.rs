@@ -90,6 +90,9 @@ pub enum Checked {
 /// Why a certificate proves nothing. Positions count from 1 in the order of the file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
+    /// The start is no position of the game with its options.
+    #[error("the start is of another game or of other options")]
+    OtherGame,
     /// The start is not in the set.
     #[error("the start is not among them")]
     NoStart,

@@ -14,12 +14,15 @@ use crate::order::Events;
 use crate::packing::{Packer, Packings};
 
 impl Certificate {
-    /// Checks that the start cannot be won: that the set of positions or states is inductive, that the
+    /// Checks that the start is one of the game and cannot be won: that the set of positions or states is inductive, that the
     /// states of tracked cards hold no win, that hosts come to light too late, or that all steps of the refutation hold.
     ///
     /// # Errors
     /// The first thing that is not so, or the `interrupt` was raised.
     pub fn check(&self, interrupt: &AtomicBool) -> Result<Checked, Refusal> {
+        if self.game().read(&self.start().layout()).as_ref() != Ok(self.start()) {
+            return Err(Refusal::OtherGame);
+        }
         match self.evidence() {
             Evidence::Positions { packer, set } => self.check_positions(packer, set, interrupt),
             Evidence::FreeCards(set) => free_cards::check(self.start(), set, interrupt),

@@ -139,7 +139,13 @@ fn another_deal_or_another_option_is_refused() {
     let other = game("0").deal(&seeded_deck(seed + 1, game("0").pack())).unwrap();
     assert_eq!(check(&certificate(&game("0"), &other, &positions)), Err(Refusal::NoStart));
     let looser = certificate(&game("1"), &positions[0], &positions);
+    assert_eq!(check(&looser), Err(Refusal::OtherGame));
+    let looser =
+        certificate(&game("1"), &game("1").read(&positions[0].layout()).unwrap(), &positions);
     assert!(matches!(check(&looser), Err(Refusal::Leaves { .. } | Refusal::NoPosition { .. })));
+    let hochzeitszug = Game::new(RuleSet::Hochzeitszug, &[]).unwrap();
+    let other_game = certificate(&hochzeitszug, &positions[0], &positions);
+    assert_eq!(check(&other_game), Err(Refusal::OtherGame));
 }
 
 #[test]

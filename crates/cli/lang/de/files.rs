@@ -47,6 +47,10 @@ pub const FILES: &Phrases = &[
     ("what follows the head: {..}", "was dem Kopf folgt: {}"),
     ("start: {..}", "Anfang: {}"),
     ("proves nothing: {..}", "beweist nichts: {}"),
+    (
+        "the start is of another game or of other options",
+        "der Anfang ist der eines anderen Spiels oder anderer Regeln",
+    ),
     ("the start is not among them", "der Anfang ist nicht darunter"),
     ("position {} cannot be unpacked", "Stellung {} lässt sich nicht auspacken"),
     ("position {} is won", "Stellung {} ist aufgegangen"),
