@@ -15,7 +15,7 @@ use crate::searches::{Answer, Goal, Searches};
 use crate::survey::Flags;
 
 /// Completions of what a player sees, each equally likely and the same ones everywhere: so many
-/// drawn with fixed seeds, or, if there are no more than that, each of them once.
+/// drawn with fixed seeds, or, if there are no more than that and no more than 10,000, each of them once.
 #[derive(Debug, Clone)]
 pub struct Completions {
     view: View,

@@ -94,6 +94,27 @@ pub enum RecordError {
         /// The end of the settings' deals.
         to: u64,
     },
+    /// Settings of no survey, with what is wrong with them.
+    #[error("the settings of this survey cannot stand in a file: {0}")]
+    Settings(String),
+    /// A record is not that of the next deal.
+    #[error("{path}: deal {deal} is not the next one")]
+    OtherDeal {
+        /// The file.
+        path: PathBuf,
+        /// The record's deal.
+        deal: u64,
+    },
+    /// A file is to be ended before its last deal.
+    #[error("{path}: deals {next}..{to} are missing")]
+    Unfinished {
+        /// The file.
+        path: PathBuf,
+        /// The first deal that is missing.
+        next: u64,
+        /// The end of the deals.
+        to: u64,
+    },
     /// Files that do not follow each other.
     #[error("deals {from}..{to} are {} {first} and {second}", if *.overlap { "in both" } else { "missing between" })]
     NotAdjacent {

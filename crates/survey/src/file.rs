@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Read;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -26,6 +27,8 @@ pub struct RecordFile {
     /// Where the file is when it is complete.
     final_path: PathBuf,
     rows: Rows<File>,
+    /// The deals that have no row yet.
+    rest: Range<u64>,
     last_flush: Instant,
     last_sync: Instant,
     /// What the rows that have not reached the file took to find.
@@ -43,12 +46,12 @@ impl RecordFile {
     /// The file of a shard has `.part` at the end of its name until [`RecordFile::finish`].
     ///
     /// # Errors
-    /// The file cannot be written, is being written by another process, holds another survey, is of
+    /// The settings cannot be those of a survey, or the file cannot be written, is being written by another process, holds another survey, is of
     /// an older version, or is damaged anywhere but in its last line. It is left as it is.
     pub fn open(
         path: &Path,
         settings: &Settings,
-        done: impl FnMut(Record),
+        mut done: impl FnMut(Record),
     ) -> Result<Option<RecordFile>, RecordError> {
         let is_shard = settings.shard.is_some();
         if is_shard && path.exists() {
@@ -56,31 +59,40 @@ impl RecordFile {
         }
         let final_path = path.to_path_buf();
         let path = if is_shard { with_part(path) } else { path.to_path_buf() };
-        let rows = go_on(&path, settings, done)?;
-        Ok(rows.map(|rows| RecordFile::new(path, final_path, rows)))
+        let mut next = settings.from;
+        let rows = go_on(&path, settings, |record| {
+            next = record.seed + 1;
+            done(record);
+        })?;
+        Ok(rows.map(|rows| RecordFile::new(path, final_path, rows, next..settings.to)))
     }
 
     /// Begins a file on standard output.
     ///
     /// # Errors
-    /// The system refuses.
+    /// The settings cannot be those of a survey, or the system refuses.
     pub fn to_stdout(settings: &Settings) -> Result<RecordFile, RecordError> {
         let path = PathBuf::from("standard output");
         let file = stdout().map_err(RecordError::io(&path))?;
         let rows = begin(&path, file, settings)?;
-        Ok(RecordFile::new(path.clone(), path, rows))
+        Ok(RecordFile::new(path.clone(), path, rows, settings.from..settings.to))
     }
 
-    fn new(path: PathBuf, final_path: PathBuf, rows: Rows<File>) -> RecordFile {
+    fn new(path: PathBuf, final_path: PathBuf, rows: Rows<File>, rest: Range<u64>) -> RecordFile {
         let (now, unwritten) = (Instant::now(), Duration::ZERO);
-        RecordFile { path, final_path, rows, last_flush: now, last_sync: now, unwritten }
+        RecordFile { path, final_path, rows, rest, last_flush: now, last_sync: now, unwritten }
     }
 
     /// Writes the next record.
     ///
     /// # Errors
-    /// The system refuses, for want of space perhaps; what was written before is kept.
+    /// It is not the record of the next deal, or the system refuses, for want of space perhaps; what
+    /// was written before is kept.
     pub fn write(&mut self, record: &Record) -> Result<(), RecordError> {
+        if self.rest.is_empty() || self.rest.start != record.seed {
+            return Err(RecordError::OtherDeal { path: self.path.clone(), deal: record.seed });
+        }
+        self.rest.start += 1;
         self.rows.write(record).map_err(RecordError::io(&self.path))?;
         self.unwritten += Duration::from_micros(record.numbers[place("micros")].unwrap_or(0));
         if self.last_flush.elapsed().max(self.unwritten) >= FLUSH_EVERY {
@@ -112,9 +124,13 @@ impl RecordFile {
     /// Ends a complete file and gives it its final name.
     ///
     /// # Errors
-    /// The system refuses.
+    /// Rows are missing, or the system refuses. The file can be opened again.
     pub fn finish(mut self) -> Result<(), RecordError> {
         self.sync()?;
+        let Range { start: next, end: to } = self.rest;
+        if next != to {
+            return Err(RecordError::Unfinished { path: self.path, next, to });
+        }
         if self.path != self.final_path {
             if self.final_path.exists() {
                 return Err(RecordError::Appeared(self.final_path));
@@ -160,7 +176,7 @@ fn stdout() -> std::io::Result<File> {
 
 /// The rows of a file that has none.
 fn begin(path: &Path, file: File, settings: &Settings) -> Result<Rows<File>, RecordError> {
-    let game = settings.check().expect("settings of a survey");
+    let game = settings.check().map_err(RecordError::Settings)?;
     let mut rows = Rows::begin(file, Form::new(settings), game, settings.clone());
     rows.flush().map_err(RecordError::io(path))?;
     Ok(rows)
@@ -189,7 +205,7 @@ fn go_on(
         file.set_len(0).map_err(io())?;
         return begin(path, file, settings).map(Some);
     };
-    let game = settings.check().expect("settings of a survey");
+    let game = settings.check().map_err(RecordError::Settings)?;
     let before = reader.settings().clone();
     let is_shorter = before.to < settings.to && settings.shard.is_none();
     let of_as_many = Settings { to: if is_shorter { settings.to } else { before.to }, ..before };
@@ -242,22 +258,58 @@ mod tests {
     use crate::statistics::Numbers;
     use crate::{Decision, Goal, Source, Survey};
 
+    fn survey(game: &Game) -> Survey<'_> {
+        let (source, goal, limits) = (Source::Seeds, Goal::Any, Default::default());
+        Survey { game, source, limits, goal, player: None, threads: 1 }
+    }
+
+    fn record(seed: u64, micros: u64) -> Record {
+        let mut numbers = Numbers::default();
+        (numbers[place("states")], numbers[place("micros")]) = (Some(7), Some(micros));
+        let (verdict, method) = (Decision::Unwinnable, "exhaustive".to_string());
+        Record { seed, verdict, limit: None, numbers, method }
+    }
+
     #[test]
     fn a_row_that_took_long_to_find_reaches_the_file_at_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file.csv");
         let game = Game::new(RuleSet::Domino, &[]).unwrap();
-        let (source, goal, limits) = (Source::Seeds, Goal::Any, Default::default());
-        let survey = Survey { game: &game, source, limits, goal, player: None, threads: 1 };
-        let settings = Settings::new(&survey, 0..9);
+        let settings = Settings::new(&survey(&game), 0..9);
         let mut file = RecordFile::open(&path, &settings, |_| ()).unwrap().unwrap();
-        let mut numbers = Numbers::default();
-        (numbers[place("states")], numbers[place("micros")]) = (Some(7), Some(1_000_000));
         for seed in 0..4 {
-            let (verdict, method) = (Decision::Unwinnable, "exhaustive".to_string());
-            file.write(&Record { seed, verdict, limit: None, numbers, method }).unwrap();
+            file.write(&record(seed, 1_000_000)).unwrap();
             let rows = RecordReader::open(&path).unwrap().count();
             assert_eq!(rows as u64, seed + 1);
         }
+    }
+
+    #[test]
+    fn only_all_deals_in_their_order_end_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file.csv");
+        let game = Game::new(RuleSet::Domino, &[]).unwrap();
+        let shard = Settings::new(&survey(&game), 0..6).of_shard(2, 2);
+        let open = || RecordFile::open(&path, &shard, |_| ()).unwrap().unwrap();
+        let mut file = open();
+        let error = file.write(&record(4, 0)).unwrap_err();
+        assert!(matches!(error, RecordError::OtherDeal { deal: 4, .. }), "{error}");
+        file.write(&record(3, 0)).unwrap();
+        let error = file.finish().unwrap_err();
+        assert!(matches!(error, RecordError::Unfinished { next: 4, to: 6, .. }), "{error}");
+        let mut file = open();
+        file.write(&record(4, 0)).unwrap();
+        file.write(&record(5, 0)).unwrap();
+        file.finish().unwrap();
+        assert_eq!(RecordReader::open(&path).unwrap().count(), 3);
+    }
+
+    #[test]
+    fn settings_of_no_deals_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = Game::new(RuleSet::Domino, &[]).unwrap();
+        let none = Settings::new(&survey(&game), 5..5);
+        let error = RecordFile::open(&folder.path().join("file.csv"), &none, |_| ()).unwrap_err();
+        assert!(error.to_string().ends_with("5..5 are no deals"), "{error}");
     }
 }

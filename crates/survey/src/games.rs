@@ -1,18 +1,21 @@
 //! What a player does with a deal of a survey: one game, or several.
 
-use gehtauf_players::{IllegalPlan, Played, Player, Seed, play_game, players};
-use gehtauf_rules::{AnyPosition, RuleSet, View};
+use std::sync::atomic::AtomicBool;
+
+use gehtauf_players::{IllegalPlan, Played, Player, Seed, play_on, players};
+use gehtauf_rules::{AnyPosition, Referee, RuleSet, View};
 
 use crate::settings::Settings;
 
-/// Who plays the deals of a survey, and how often.
+/// Who plays the deals of a survey, and how often. A player of another game gives up every deal.
 #[derive(Debug, Clone, Copy)]
 pub enum Playing {
     /// This player, one game a deal.
     Once(&'static dyn Player),
-    /// The same, and so many games more on each deal, its hidden cards dealt anew every time.
+    /// The same, and so many games more on each deal, at most [`MOST_GAMES`](crate::MOST_GAMES), its hidden cards dealt anew every time.
     Resampled(&'static dyn Player, u64),
-    /// All players of the game from the weakest on, so many games each with as many seeds, until one wins a
+    /// All players of the game from the weakest on, so many games each with as many seeds, 1 to
+    /// [`MOST_GAMES`](crate::MOST_GAMES), until one wins a
     /// game: how difficult the deal is. A player without chance plays one game, which stands for all.
     Weakest(u64),
 }
@@ -48,18 +51,26 @@ impl PlayerRun {
         }
     }
 
-    /// Plays a deal.
-    pub(crate) fn play(self, game: RuleSet, deal: &AnyPosition) -> Result<Games, IllegalPlan> {
+    /// Plays a deal; nothing if `abort` was raised before the end.
+    pub(crate) fn play(
+        self,
+        game: RuleSet,
+        deal: &AnyPosition,
+        abort: Option<&AtomicBool>,
+    ) -> Result<Option<Games>, IllegalPlan> {
         match self.playing {
             Playing::Once(player) => {
-                Ok(Games { player, played: play_game(deal, player, self.seed)?, wins: None })
+                let played = play_from(deal, player, self.seed, abort)?;
+                Ok(played.map(|played| Games { player, played, wins: None }))
             }
             Playing::Resampled(player, games) => {
-                let played = play_game(deal, player, self.seed)?;
-                let wins = Some(self.wins_of_resampled(deal, player, games)?);
-                Ok(Games { player, played, wins })
+                let Some(played) = play_from(deal, player, self.seed, abort)? else {
+                    return Ok(None);
+                };
+                let wins = self.wins_of_resampled(deal, player, games, abort)?;
+                Ok(wins.map(|wins| Games { player, played, wins: Some(wins) }))
             }
-            Playing::Weakest(games) => self.weakest(game, deal, games),
+            Playing::Weakest(games) => self.weakest(game, deal, games, abort),
         }
     }
 
@@ -69,15 +80,20 @@ impl PlayerRun {
         deal: &AnyPosition,
         player: &dyn Player,
         games: u64,
-    ) -> Result<u64, IllegalPlan> {
+        abort: Option<&AtomicBool>,
+    ) -> Result<Option<u64>, IllegalPlan> {
         let view = View::of_deal(deal);
         let mut wins = 0;
         for game in 1..=games {
             let mut generator = Seed { run: game, decision: 0 }.generator("resample", &view);
             let deal = view.sample(&mut generator);
-            wins += u64::from(play_game(&deal, player, self.seed.wrapping_add(game))?.won);
+            let Some(played) = play_from(&deal, player, self.seed.wrapping_add(game), abort)?
+            else {
+                return Ok(None);
+            };
+            wins += u64::from(played.won);
         }
-        Ok(wins)
+        Ok(Some(wins))
     }
 
     fn weakest(
@@ -85,25 +101,38 @@ impl PlayerRun {
         rule_set: RuleSet,
         deal: &AnyPosition,
         games: u64,
-    ) -> Result<Games, IllegalPlan> {
+        abort: Option<&AtomicBool>,
+    ) -> Result<Option<Games>, IllegalPlan> {
         let mut last = None;
         for &player in players(rule_set) {
             let tried = if player.uses_chance() { games } else { 1 };
             let (mut wins, mut first, mut first_won) = (0, None, None);
             for game in 0..tried {
-                let played = play_game(deal, player, self.seed.wrapping_add(game))?;
+                let Some(played) = play_from(deal, player, self.seed.wrapping_add(game), abort)?
+                else {
+                    return Ok(None);
+                };
                 wins += u64::from(played.won);
                 let kept = if played.won { &mut first_won } else { &mut first };
                 kept.get_or_insert(played);
             }
             let wins = Some(if tried < games { wins * games } else { wins });
             if let Some(played) = first_won {
-                return Ok(Games { player, played, wins });
+                return Ok(Some(Games { player, played, wins }));
             }
             last = first.map(|played| Games { player, played, wins });
         }
-        Ok(last.expect("each game has players, who play at least one game"))
+        Ok(Some(last.expect("each game has players, who play at least one game")))
     }
+}
+
+fn play_from(
+    deal: &AnyPosition,
+    player: &dyn Player,
+    seed: u64,
+    abort: Option<&AtomicBool>,
+) -> Result<Option<Played>, IllegalPlan> {
+    play_on(Referee::new(deal.clone()), player, seed, abort)
 }
 
 /// How much of what decides a player's games can be seen before the first move, from the wins among games on

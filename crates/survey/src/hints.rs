@@ -38,6 +38,9 @@ impl Completions {
     ///
     /// # Errors
     /// [`CompletionError`]; `sink` has all outcomes before a failed one.
+    ///
+    /// # Panics
+    /// There are not so many completions.
     pub fn try_moves(
         &self,
         numbers: Range<u64>,
@@ -140,10 +143,8 @@ impl Hints {
     }
 
     /// How much more often the player wins after one move than after another: the interval of the
-    /// difference, which is paired, since both moves are played in the same completions.
-    ///
-    /// # Panics
-    /// No completion has been looked at.
+    /// difference, which is paired, since both moves are played in the same completions. Before the
+    /// first completion it is from -1 to 1.
     pub fn lead(&self, index: usize, over: usize) -> Interval {
         let (mut both, mut first, mut second) = (0, 0, 0);
         for outcomes in &self.outcomes {

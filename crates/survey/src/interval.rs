@@ -135,7 +135,7 @@ fn stirling_error(n: f64) -> f64 {
 /// squared and added, with the correlation of the pairs).
 ///
 /// # Panics
-/// More deals are counted than there are, or there are none.
+/// More deals are counted than there are.
 pub fn paired_difference(both: u64, first: u64, second: u64, deals: u64) -> Interval {
     let neither = deals - both - first - second;
     let wilson = |k| interval(Method::Wilson, k, 0, deals);

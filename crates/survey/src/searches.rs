@@ -23,7 +23,7 @@ pub enum Goal {
     Short,
     /// A win of the fewest moves: a second search, below the short win.
     Shortest,
-    /// A win of the fewest redeals: a second search. Domino and Hochzeitszug.
+    /// A win of the fewest redeals: a second search, of Domino and Hochzeitszug alone.
     FewestRedeals,
 }
 
@@ -67,7 +67,7 @@ pub struct Searches<'a> {
     share: usize,
     /// Read by a search that keeps to its share, written by one that needs everything.
     memory: RwLock<()>,
-    interrupt: Option<&'a AtomicBool>,
+    pub(crate) interrupt: Option<&'a AtomicBool>,
     progress: Option<&'a Progress>,
 }
 
@@ -180,7 +180,7 @@ impl<'a> Searches<'a> {
                     let is_better = best.moves.len() < moves.len();
                     Some((is_better.then_some(best.moves), best.unproven))
                 }
-                Goal::FewestRedeals => Some(fewer_redeals(position, moves, &mut budget)),
+                Goal::FewestRedeals => fewer_redeals(position, moves, &mut budget),
             };
             if let Some((win, unfinished)) = better {
                 if let Some(win) = win {
@@ -197,15 +197,17 @@ impl<'a> Searches<'a> {
 }
 
 /// A win of fewer redeals than this one, and the limit that struck before it was proven that none
-/// has fewer.
+/// has fewer; nothing if no search of this game is for that.
 fn fewer_redeals(
     position: &AnyPosition,
     moves: &[Move],
     budget: &mut Budget<'_>,
-) -> (Option<Vec<Move>>, Option<Limit>) {
+) -> Option<(Option<Vec<Move>>, Option<Limit>)> {
     let used = redeals(moves);
-    let fewest = if used == 0 { None } else { fewest_redeals(position, budget) };
-    let Some(fewest) = fewest else { return (None, None) };
+    if used == 0 {
+        return Some((None, None));
+    }
+    let fewest = fewest_redeals(position, budget)?;
     let win = fewest.win.filter(|(redeals, _)| *redeals < used);
     let is_proven = win.as_ref().map_or(used, |(redeals, _)| *redeals) == fewest.at_least;
     let limit = match budget.check() {
@@ -214,7 +216,7 @@ fn fewer_redeals(
         Ok(()) if budget.memory().taken_when_refused().is_some() => Some(Limit::Memory),
         Ok(()) => Some(Limit::States),
     };
-    (win.map(|(_, moves)| moves), limit)
+    Some((win.map(|(_, moves)| moves), limit))
 }
 
 /// The moves, if the rules confirm that they win.
@@ -283,6 +285,17 @@ mod tests {
                 assert_eq!(shared, whole, "{rule_set:?} {seed}");
             }
         }
+    }
+
+    #[test]
+    fn nothing_is_proven_where_no_search_is_for_the_goal() {
+        let game = Game::new(RuleSet::AchtMalAcht, &[]).unwrap();
+        let position = game.deal(&seeded_deck(1, game.pack())).unwrap();
+        let searches = Searches::new(Limits::default(), Goal::FewestRedeals, 1, None);
+        let answer = searches.solve(&position).unwrap();
+        let Verdict::Won(moves) = &answer.solution.verdict else { panic!("{answer:?}") };
+        assert!(redeals(moves) > 0);
+        assert_eq!((answer.proven, answer.unfinished), (None, None));
     }
 
     #[test]

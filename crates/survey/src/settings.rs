@@ -126,6 +126,9 @@ impl Settings {
     }
 
     /// The same settings for one part of the deals.
+    ///
+    /// # Panics
+    /// `part` is not in `1..=parts`.
     pub fn of_shard(&self, part: u64, parts: u64) -> Settings {
         let shard = Shard { part, parts, from: self.from, to: self.to };
         let Range { start, end } = shard.deals();
@@ -220,7 +223,7 @@ pub fn options_by_name(game: &Game) -> Map<String, Value> {
 /// The part of the deals that shard `i` of `n` takes, `i` from 1.
 ///
 /// # Panics
-/// `i` is not in `1..=n`.
+/// `i` is not in `1..=n`, or the deals end before they begin.
 pub fn shard(deals: &Range<u64>, i: u64, n: u64) -> Range<u64> {
     assert!(1 <= i && i <= n, "shard {i} of {n}");
     let end = |i: u64| {

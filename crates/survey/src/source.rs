@@ -30,7 +30,7 @@ impl Source<'_> {
     /// The deck of a number.
     ///
     /// # Panics
-    /// The list is not so long.
+    /// The list, which counts from 1, has no deal of this number.
     pub fn deck(self, number: u64, pack: Pack) -> Deck {
         match self {
             Source::Seeds => seeded_deck(number, pack),

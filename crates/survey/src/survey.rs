@@ -107,6 +107,9 @@ impl Survey<'_> {
     ///
     /// # Errors
     /// [`SurveyError`]; `sink` has all records before a failed deal.
+    ///
+    /// # Panics
+    /// A listed deal is not there or not of the game's pack, or [`Weakest`](crate::Playing::Weakest) plays no game.
     pub fn run(
         &self,
         numbers: Range<u64>,
@@ -163,8 +166,11 @@ impl Survey<'_> {
         let game = self.game.rule_set();
         if let Some(run) = self.player {
             let started = Instant::now();
-            let games = run.play(game, &position).map_err(|error| failed(error.into()))?;
-            return Ok(Some(Record::of_games(game, number, &position, &games, started.elapsed())));
+            let games = run.play(game, &position, searches.interrupt);
+            let games = games.map_err(|error| failed(error.into()))?;
+            return Ok(games.map(|games| {
+                Record::of_games(game, number, &position, &games, started.elapsed())
+            }));
         }
         match searches.solve(&position) {
             Ok(answer) if answer.limit() == Some(Limit::Interrupted) => Ok(None),
@@ -250,6 +256,37 @@ impl Until {
             Some(Reached::Floor)
         } else {
             None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_players::players;
+    use gehtauf_rules::RuleSet;
+
+    use super::*;
+    use crate::Playing;
+
+    #[test]
+    fn deals_in_hand_are_broken_off_without_a_record() {
+        let game = Game::new(RuleSet::Domino, &[]).unwrap();
+        let player = players(RuleSet::Domino)[0];
+        let (source, goal, limits) = (Source::Seeds, Goal::Any, Limits::default());
+        let all = [Playing::Once(player), Playing::Resampled(player, 3), Playing::Weakest(1)];
+        let runs = all.map(|playing| Some(PlayerRun { playing, seed: 0 }));
+        for player in [None].into_iter().chain(runs) {
+            let survey = Survey { game: &game, source, limits, goal, player, threads: 1 };
+            for (raised, records) in [(true, 0), (false, 5)] {
+                let abort = AtomicBool::new(raised);
+                let (mut count, flags) = (0, Flags { stop: None, abort: Some(&abort) });
+                let sink = |_| {
+                    count += 1;
+                    ControlFlow::Continue(())
+                };
+                survey.run(0..5, flags, sink).unwrap();
+                assert_eq!(count, records, "{player:?}");
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 mod by_rules;
 mod in_space;
 
-use gehtauf_rules::{AnyPosition, Move};
+use gehtauf_rules::{AnyPosition, Move, replay};
 use gehtauf_search::{Budget, Limit, Stop};
 
 use crate::register;
@@ -71,11 +71,15 @@ impl Best {
 /// Looks for wins shorter than `known`, a win from `position`, with what is left of the budget.
 ///
 /// What is known when a limit strikes is the answer, with the limit: greater ones may do better.
+///
+/// # Panics
+/// `known` is no win.
 pub fn shortest_win(
     position: &AnyPosition,
     known: &[Move],
     budget: &mut Budget<'_>,
 ) -> ShortestWin {
+    assert_eq!(replay(position, known), Ok(()), "only a win can be shortened");
     let mut best = Best::new(known.to_vec());
     best.raise(register::lower_bound(position), budget);
     let end =
