@@ -78,11 +78,6 @@ impl Deck {
     /// # Errors
     /// The cards are not exactly those of the pack.
     pub fn new(cards: Vec<Card>, pack: Pack) -> Result<Deck, DeckError> {
-        for (i, &card) in cards.iter().enumerate() {
-            if !pack.contains(card) {
-                return Err(DeckError::NotInPack { place: i + 1, card });
-            }
-        }
         check_count(&cards, pack)?;
         Ok(Deck { cards })
     }
@@ -110,8 +105,11 @@ impl Deck {
 /// Checks that the cards, in any order, are exactly those of the pack.
 ///
 /// # Errors
-/// Which cards occur too often or too rarely, the surplus first.
+/// The first card that the pack does not have, or which cards occur too often or too rarely, the surplus first.
 pub fn check_count(cards: &[Card], pack: Pack) -> Result<(), DeckError> {
+    if let Some(i) = cards.iter().position(|&card| !pack.contains(card)) {
+        return Err(DeckError::NotInPack { place: i + 1, card: cards[i] });
+    }
     let mut counts = [0; Card::TYPES];
     for card in cards {
         counts[card.index()] += 1;
@@ -120,11 +118,7 @@ pub fn check_count(cards: &[Card], pack: Pack) -> Result<(), DeckError> {
     let surplus = pack.card_types().filter(|c| counts[c.index()] > decks);
     let missing = pack.card_types().filter(|c| counts[c.index()] < decks);
     let wrong: Vec<_> = surplus.chain(missing).map(|c| (c, counts[c.index()])).collect();
-    if wrong.is_empty() && cards.len() == pack.len() {
-        Ok(())
-    } else {
-        Err(DeckError::Miscounted(wrong, cards.len(), pack))
-    }
+    if wrong.is_empty() { Ok(()) } else { Err(DeckError::Miscounted(wrong, cards.len(), pack)) }
 }
 
 impl fmt::Display for Deck {
@@ -156,6 +150,8 @@ mod tests {
         let line = full_line();
         assert_eq!(error(&line.replacen("AC", "1C", 1), Pack::SINGLE), "card 1: 1C is not a card");
         assert_eq!(error(&line.replacen("9D", "QS", 1), Pack::SINGLE), "QS occurs twice, 9D never");
+        let reduced = Pack { top: "4C".parse::<Card>().unwrap().rank, ..Pack::SINGLE };
+        assert_eq!(error(&line, reduced), "card 5: 5C does not belong to this pack");
         let double = format!("{line} {}", line.replacen("9D", "QS", 1));
         assert_eq!(error(&double, Pack::DOUBLE), "QS occurs three times, 9D once");
         assert_eq!(

@@ -200,17 +200,20 @@ impl Layout {
         }
     }
 
-    /// Checks that the layout has no labels but these and that its cards, with those in `implied`
-    /// (cards under the foundations' top cards, say), are the whole pack.
+    /// Checks that the layout has no labels but these, each once, and that its cards, with those in
+    /// `implied` (cards under the foundations' top cards, say), are the whole pack.
     ///
     /// # Errors
-    /// An unknown label, or cards too often or missing.
+    /// An unknown label, one that stands twice, or cards too often or missing.
     pub fn check(&self, known: &[String], implied: &[Card], pack: Pack) -> Result<(), LayoutError> {
         if let Some((label, _)) = self.lines.iter().find(|(label, _)| !known.contains(label)) {
             return Err(wrong(label, format!("no such line here; expected {}", known.join(", "))));
         }
         let mut cards = implied.to_vec();
-        for (label, content) in &self.lines {
+        for (i, (label, content)) in self.lines.iter().enumerate() {
+            if self.lines[..i].iter().any(|(other, _)| other == label) {
+                return Err(wrong(label, "this line stands twice"));
+            }
             let Content::Pile(slots) = content else { continue };
             for slot in slots {
                 let (Slot::Up(card) | Slot::Down(card)) = *slot else { continue };
@@ -358,6 +361,17 @@ mod tests {
             let problem = format!("line 2: pass: {number} is no number from 0 to 4294967295");
             assert_eq!(error.to_string(), problem);
         }
+    }
+
+    #[test]
+    fn a_line_that_stands_twice_loses_no_cards() {
+        let game = crate::Game::new(crate::RuleSet::EkligeElfer, &[]).unwrap();
+        let deck = gehtauf_cards::seeded_deck(7, game.pack());
+        let mut layout = crate::Position::layout(&game.deal(&deck).unwrap());
+        let Content::Pile(column) = &mut layout.lines[0].1 else { panic!("a number") };
+        let first = std::mem::take(column);
+        layout.push_slots("c1", first);
+        assert_eq!(game.read(&layout).unwrap_err().to_string(), "c1: this line stands twice");
     }
 
     /// Comparing each label with all before it would take minutes.

@@ -114,8 +114,9 @@ impl AceOrder {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nth = |index: u8| u16::from(index) + 1;
         let pile_to_pile = |f: &mut fmt::Formatter<'_>, letter: char, from: u8, to: u8, count| {
-            write!(f, "{letter}{}>{letter}{}", from + 1, to + 1)?;
+            write!(f, "{letter}{}>{letter}{}", nth(from), nth(to))?;
             if count == 1 { Ok(()) } else { write!(f, ":{count}") }
         };
         match *self {
@@ -123,19 +124,19 @@ impl fmt::Display for Move {
             Move::Redeal => write!(f, "redeal"),
             Move::Deal => write!(f, "deal"),
             Move::ColumnToColumn { from, to, count } => pile_to_pile(f, 'c', from, to, count),
-            Move::ColumnToFoundation { from } => write!(f, "c{}>f", from + 1),
-            Move::ColumnOut { from } => write!(f, "c{}>out", from + 1),
-            Move::WasteToColumn { to } => write!(f, "w>c{}", to + 1),
+            Move::ColumnToFoundation { from } => write!(f, "c{}>f", nth(from)),
+            Move::ColumnOut { from } => write!(f, "c{}>out", nth(from)),
+            Move::WasteToColumn { to } => write!(f, "w>c{}", nth(to)),
             Move::WasteToFoundation => write!(f, "w>f"),
-            Move::FoundationToColumn { card, to } => write!(f, "f{card}>c{}", to + 1),
-            Move::CardToGap { card, row, place } => write!(f, "{card}>r{}p{place}", row + 1),
+            Move::FoundationToColumn { card, to } => write!(f, "f{card}>c{}", nth(to)),
+            Move::CardToGap { card, row, place } => write!(f, "{card}>r{}p{place}", nth(row)),
             Move::Aces(order) => {
                 write!(f, "aces:")?;
                 order.suits().try_for_each(|suit| write!(f, "{suit}"))
             }
-            Move::StackToFoundation { from } => write!(f, "s{}>f", from + 1),
+            Move::StackToFoundation { from } => write!(f, "s{}>f", nth(from)),
             Move::StackToStack { from, to, count } => pile_to_pile(f, 's', from, to, count),
-            Move::Fill { stack } => write!(f, "fill:s{}", stack + 1),
+            Move::Fill { stack } => write!(f, "fill:s{}", nth(stack)),
         }
     }
 }
@@ -232,6 +233,7 @@ mod tests {
             assert_eq!(word.parse::<Move>().unwrap().to_string(), word);
         }
         assert_eq!("c3>c5:1".parse::<Move>().unwrap().to_string(), "c3>c5");
+        assert_eq!(Move::Fill { stack: 255 }.to_string(), "fill:s256");
         assert_eq!("10h>r1p2".parse::<Move>().unwrap().to_string(), "TH>r1p2");
     }
 

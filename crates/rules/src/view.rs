@@ -135,6 +135,9 @@ impl View {
 
     /// The cards that a legal move moves, as [`Position::cards_moved`] names them: those that nobody
     /// has seen are [`Slot::Unseen`].
+    ///
+    /// # Panics
+    /// The move is not legal, perhaps.
     pub fn cards_moved(&self, m: Move) -> Vec<Slot> {
         let unseen = match m {
             Move::Turn | Move::Fill { .. } => self.unseen_talon,
@@ -165,6 +168,9 @@ impl View {
 
     /// What is seen after a legal move, or nothing if the move turns up cards, so that what is seen
     /// then depends on them.
+    ///
+    /// # Panics
+    /// The move is not legal, perhaps.
     pub fn after(&self, m: Move) -> Option<View> {
         let mut shown = self.shown.clone();
         shown.play(m);

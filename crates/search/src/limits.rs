@@ -14,7 +14,8 @@ pub enum Verdict<M> {
 }
 
 /// The limits that can end a search without an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("the search ended undecided: {}", self.name())]
 pub enum Limit {
     /// [`Limits::max_states`].
     States,
@@ -69,10 +70,12 @@ pub enum Outcome<M> {
 }
 
 /// Why a part of a search was broken off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
     /// The stage has spent its own states; the next stage may go on.
+    #[error("a stage of the search has spent its states")]
     Stage,
     /// A limit of the whole search was reached.
+    #[error(transparent)]
     Limit(Limit),
 }

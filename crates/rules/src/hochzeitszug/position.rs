@@ -82,9 +82,13 @@ impl Hochzeitszug {
     }
 
     /// The same position in a game of so many more redeals.
+    ///
+    /// # Panics
+    /// They are more than 255 with those used.
     pub fn with_redeals_left(&self, redeals: u8) -> Hochzeitszug {
         let mut position = self.clone();
-        position.variant.redeals = self.redeals_used + redeals;
+        position.variant.redeals =
+            self.redeals_used.checked_add(redeals).expect("at most 255 redeals");
         position
     }
 
