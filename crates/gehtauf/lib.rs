@@ -4,7 +4,11 @@
 //! This crate is the front door of the library; each room can be entered by itself:
 //! [`cards`] (decks and seeds), [`rules`] (the law of each game), [`search`] (engines and limits),
 //! [`solvers`] (the answer for one position), [`certificates`] (losses that anyone can check),
-//! [`players`] (who see only the table), [`survey`] (many deals in parallel). Nothing here prints, exits or keeps global state.
+//! [`players`] (who see only the table), [`survey`] (many deals in parallel). Nothing here prints, but
+//! [`RecordFile::to_stdout`](survey::RecordFile::to_stdout), nor exits or keeps global state.
+//!
+//! This package is the program too, with all that a terminal needs. A program that only solves depends on
+//! `gehtauf-cards`, `gehtauf-rules`, `gehtauf-search` and `gehtauf-solvers`, which are a quarter as many packages.
 //!
 //! # One deal
 //! ```
@@ -21,6 +25,57 @@
 //!     Verdict::Unwinnable => println!("no play brings it out"),
 //!     Verdict::Unknown(limit) => println!("not decided: out of {}", limit.name()),
 //! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A position with unknown cards
+//! Which move is best where half the cards lie face down, by the wins of a player who sees no more:
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use gehtauf::players::best_cheap;
+//! use gehtauf::rules::{Game, Layout, RuleSet, View};
+//! use gehtauf::search::Limits;
+//! use gehtauf::survey::{Completions, Flags, Hints};
+//!
+//! let rule_set = RuleSet::EkligeElfer;
+//! let game = Game::new(rule_set, &[("ranks", "3"), ("columns", "2"), ("face-down-rows", "1")])?;
+//! let layout = "c1: [??] 2H
+//!               c2: [??] 3S
+//!               talon: ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ??
+//!               aces:
+//!               out:";
+//! let completions = Completions::new(View::read(&game, &Layout::parse(layout)?)?, 50);
+//! let mut hints = Hints::new(completions.view().legal_moves());
+//! let (player, limits) = (best_cheap(rule_set), Limits::default());
+//! completions.try_moves(0..completions.count(), player, limits, 2, Flags::default(), |outcomes| {
+//!     hints.add(outcomes);
+//!     ControlFlow::Continue(())
+//! })?;
+//! for index in hints.ranking() {
+//!     let (m, wins) = (hints.moves()[index], hints.player_wins(index));
+//!     println!("{m}: {} wins in {wins} of {}", player.name(), hints.completions());
+//! }
+//! # assert_eq!(hints.completions(), 50);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A certificate of loss
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use gehtauf::cards::seeded_deck;
+//! use gehtauf::certificates::Certificate;
+//! use gehtauf::rules::{Game, RuleSet};
+//! use gehtauf::search::{Budget, Limits};
+//! use gehtauf::solvers::certify;
+//!
+//! let game = Game::new(RuleSet::Hochzeitszug, &[("redeals", "0")])?;
+//! let start = game.deal(&seeded_deck(0, game.pack()))?;
+//! let mut budget = Budget::new(Limits::default(), None);
+//! let certificate = certify(&game, &start, &mut budget)?.ok_or("it can be won")?;
+//! let bytes = certificate.encode(1 << 20)?.ok_or("more than a mebibyte")?;
+//! println!("{:?}", Certificate::read(&*bytes)?.check(&AtomicBool::new(false))?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
