@@ -321,23 +321,25 @@ impl Comparison {
             lines.push(format!("  {:<15}{counts}", word(decision)));
         }
         lines.push(String::new());
-        if let (Some(difference), Some(interval)) = (pairs.difference(), pairs.interval()) {
+        if let Some(interval) = pairs.interval() {
             let signed = |points: f64| {
                 let sign = if points < 0.0 { "" } else { "+" };
                 format!("{sign}{}", texts.decimal(points, 3))
             };
-            let ends = [
-                difference * 100.0,
-                (interval.low * 1e5).floor() / 1e3,
-                (interval.high * 1e5).ceil() / 1e3,
-            ];
-            let [difference, low, high] = ends.map(signed);
+            let low = signed((interval.low * 1e5).floor() / 1e3);
+            let high = signed((interval.high * 1e5).ceil() / 1e3);
             let difference_of = texts.fill("won with {} less won with {}:", &[&names, &others]);
             lines.extend(wrapped(&difference_of, WIDTH));
-            lines.push(texts.fill(
-                "{} points, from {} to {} (95 %, paired, unknowns both ways)",
-                &[&difference, &low, &high],
-            ));
+            lines.push(match pairs.difference() {
+                Some(difference) => texts.fill(
+                    "{} points, from {} to {} (95 %, paired, Newcombe)",
+                    &[&signed(difference * 100.0), &low, &high],
+                ),
+                None => texts.fill(
+                    "from {} to {} points (95 %, paired, Newcombe, unknowns both ways)",
+                    &[&low, &high],
+                ),
+            });
         }
         lines.push(String::new());
         lines.join("\n")

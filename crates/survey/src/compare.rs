@@ -33,12 +33,19 @@ impl Pairs {
         self.counts.iter().flatten().sum()
     }
 
-    /// The share won under the first rules less that under the second, counting unknown as lost;
-    /// nothing for no deals.
+    /// The share won under the first rules less that under the second; nothing for no deals, or
+    /// where a verdict is unknown, which is neither won nor lost.
     pub fn difference(&self) -> Option<f64> {
         let first: u64 = self.counts[0][1..].iter().sum();
         let second: u64 = self.counts[1..].iter().map(|row| row[0]).sum();
-        (self.deals() > 0).then(|| (first as f64 - second as f64) / self.deals() as f64)
+        let is_known = self.deals() > 0 && !self.has_unknown();
+        is_known.then(|| (first as f64 - second as f64) / self.deals() as f64)
+    }
+
+    /// Whether a verdict of either side is unknown.
+    pub fn has_unknown(&self) -> bool {
+        let unknown = Decision::Unknown as usize;
+        (0..4).any(|other| self.counts[unknown][other] + self.counts[other][unknown] > 0)
     }
 
     /// The interval of that difference: from its lower end if every unknown of the first rules is
@@ -121,6 +128,7 @@ mod tests {
         let decided = pairs(&[(Won, Won, 60), (Won, Unwinnable, 20), (Unwinnable, Unwinnable, 20)]);
         assert_eq!(decided.difference(), Some(0.2));
         let open = pairs(&[(Won, Won, 60), (Won, Unknown, 20), (Unknown, Unwinnable, 20)]);
+        assert_eq!(open.difference(), None);
         let (narrow, wide) = (decided.interval().unwrap(), open.interval().unwrap());
         assert!(wide.low < 0.0 && narrow.low > 0.1 && wide.high > narrow.high, "{wide:?}");
         assert_eq!(Pairs::default().interval(), None);

@@ -105,8 +105,12 @@ pub const WORDS: &Phrases = &[
     // Comparisons.
     ("won with {} less won with {}:", "aufgegangen ({}) minus aufgegangen ({}):"),
     (
-        "{} points, from {} to {} (95 %, paired, unknowns both ways)",
-        "{} Punkte, von {} bis {} (95 %, gepaart, offene beiderseits)",
+        "{} points, from {} to {} (95 %, paired, Newcombe)",
+        "{} Punkte, von {} bis {} (95 %, gepaart, Newcombe)",
+    ),
+    (
+        "from {} to {} points (95 %, paired, Newcombe, unknowns both ways)",
+        "von {} bis {} Punkte (95 %, gepaart, Newcombe, offene beiderseits)",
     ),
     // Games that were analysed.
     ("lost from the start", "von Anfang an verloren"),
