@@ -8,35 +8,34 @@ use gehtauf_search::{Budget, Verdict};
 pub struct FewestRedeals {
     /// No win has fewer redeals.
     pub at_least: u8,
-    /// The win found with the fewest; none if none was found. The answer is exact if it has
-    /// `at_least` redeals, or if `unwinnable`.
+    /// The win found with the fewest; none if none was found. It is proven to be the best if it has
+    /// `at_least` redeals.
     pub win: Option<(u8, Vec<Move>)>,
-    /// Whether it is proven that there is no win.
-    pub unwinnable: bool,
 }
 
-/// Solves with no redeal allowed, then with one, and so on up to `most`, each within its share of the
-/// budget.
+/// Solves with one redeal fewer than `below` allowed, then with one fewer than the win that was found has,
+/// and so on, until there is no win. Each takes what it needs of the budget: while it is open whether so many
+/// redeals suffice, fewer are unlikely to, and the proof that they do not holds for all fewer.
 pub(crate) fn fewest(
-    most: u8,
+    below: u8,
     budget: &mut Budget<'_>,
     mut solve: impl FnMut(u8, &mut Budget<'_>) -> Verdict<Move>,
 ) -> FewestRedeals {
-    let mut answer = FewestRedeals { at_least: 0, win: None, unwinnable: false };
-    for redeals in 0..=most {
-        let share = budget.states_left() / u64::from(most - redeals + 1);
-        match budget.stage(share, |budget| solve(redeals, budget)) {
+    let mut answer = FewestRedeals { at_least: 0, win: None };
+    let mut best = below;
+    while best > 0 {
+        match solve(best - 1, budget) {
             Verdict::Won(moves) => {
-                let used = moves.iter().filter(|&&m| m == Move::Redeal).count() as u8;
-                answer.win = Some((used, moves));
-                return answer;
+                best = moves.iter().filter(|&&m| m == Move::Redeal).count() as u8;
+                answer.win = Some((best, moves));
             }
-            // Nor is there a win with fewer, even where that was left open.
-            Verdict::Unwinnable => answer.at_least = redeals + 1,
-            Verdict::Unknown(_) => {}
+            Verdict::Unwinnable => {
+                answer.at_least = best;
+                break;
+            }
+            Verdict::Unknown(_) => break,
         }
     }
-    answer.unwinnable = answer.at_least > most;
     answer
 }
 
@@ -46,21 +45,24 @@ mod tests {
 
     use super::*;
 
-    /// What comes of a search for each number of redeals, from none on.
-    fn answer(verdicts: &[Verdict<Move>]) -> FewestRedeals {
-        let mut budget = Budget::new(Limits::default(), None);
-        let most = verdicts.len() as u8 - 1;
-        fewest(most, &mut budget, |redeals, _| verdicts[usize::from(redeals)].clone())
-    }
-
     #[test]
-    fn a_limit_leaves_open_what_only_a_proof_with_more_redeals_decides() {
-        let unknown = Verdict::Unknown;
-        let open = answer(&[Verdict::Unwinnable, unknown(Limit::Memory), unknown(Limit::States)]);
-        assert_eq!((open.at_least, open.unwinnable), (1, false));
-        let lost = answer(&[unknown(Limit::States), Verdict::Unwinnable]);
-        assert_eq!((lost.at_least, lost.unwinnable), (2, true));
-        let won = answer(&[unknown(Limit::Memory), Verdict::Won(vec![Move::Redeal])]);
-        assert_eq!((won.at_least, won.win), (0, Some((1, vec![Move::Redeal]))));
+    fn a_proof_holds_for_all_fewer_redeals_and_a_limit_leaves_them_open() {
+        let win = |redeals| Verdict::Won(vec![Move::Redeal; redeals]);
+        let (lost, open) = (Verdict::Unwinnable, Verdict::Unknown(Limit::States));
+        // What comes of a search for each number of redeals, from none on; the bound, and the win's redeals.
+        for (verdicts, at_least, used) in [
+            ([&open, &open, &lost], 3, None),
+            ([&open, &lost, &win(2)], 2, Some(2)),
+            ([&lost, &open, &win(2)], 0, Some(2)),
+            ([&lost, &win(1), &win(1)], 1, Some(1)),
+            ([&open, &win(1), &win(2)], 0, Some(1)),
+            ([&open, &win(0), &win(2)], 0, Some(0)),
+        ] {
+            let mut budget = Budget::new(Limits::default(), None);
+            let answer =
+                fewest(3, &mut budget, |redeals, _| verdicts[usize::from(redeals)].clone());
+            let found = answer.win.map(|(redeals, _)| redeals);
+            assert_eq!((answer.at_least, found), (at_least, used), "{verdicts:?}");
+        }
     }
 }

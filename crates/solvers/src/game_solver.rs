@@ -85,9 +85,11 @@ pub trait GameSolver: Sized {
         Reason::AllStates
     }
 
-    /// The least number of redeals, from here on, that a win needs; nothing where there are no redeals.
+    /// The least number of redeals below this one, from here on, that a win needs; nothing where there are
+    /// no redeals.
     fn fewest_redeals(
         _position: &Self::Position,
+        _below: u8,
         _budget: &mut Budget<'_>,
     ) -> Option<FewestRedeals> {
         None

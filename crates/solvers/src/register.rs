@@ -102,8 +102,12 @@ pub fn simulations(start: &AnyPosition) -> Vec<Simulation> {
     })
 }
 
-/// The least number of redeals, from here on, that a win needs; nothing for the games that redeal no
-/// stacks or rows.
-pub fn fewest_redeals(position: &AnyPosition, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
-    by_game!(position, p, S => S::fewest_redeals(p, budget))
+/// The least number of redeals below this one, from here on, that a win needs; nothing for the games that
+/// redeal no stacks or rows.
+pub fn fewest_redeals(
+    position: &AnyPosition,
+    below: u8,
+    budget: &mut Budget<'_>,
+) -> Option<FewestRedeals> {
+    by_game!(position, p, S => S::fewest_redeals(p, below, budget))
 }

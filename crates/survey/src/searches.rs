@@ -207,16 +207,15 @@ fn fewer_redeals(
     if used == 0 {
         return Some((None, None));
     }
-    let fewest = fewest_redeals(position, budget)?;
-    let win = fewest.win.filter(|(redeals, _)| *redeals < used);
-    let is_proven = win.as_ref().map_or(used, |(redeals, _)| *redeals) == fewest.at_least;
+    let fewest = fewest_redeals(position, used, budget)?;
+    let is_proven = fewest.win.as_ref().map_or(used, |(redeals, _)| *redeals) == fewest.at_least;
     let limit = match budget.check() {
         _ if is_proven => None,
         Err(limit) => Some(limit),
         Ok(()) if budget.memory().taken_when_refused().is_some() => Some(Limit::Memory),
         Ok(()) => Some(Limit::States),
     };
-    Some((win.map(|(_, moves)| moves), limit))
+    Some((fewest.win.map(|(_, moves)| moves), limit))
 }
 
 /// The moves, if the rules confirm that they win.

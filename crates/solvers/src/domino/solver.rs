@@ -78,11 +78,14 @@ impl GameSolver for Solver {
         simulations(start)
     }
 
-    /// Solved with none allowed, then with one, and so on, each within its share of the budget.
-    fn fewest_redeals(position: &Domino, budget: &mut Budget<'_>) -> Option<FewestRedeals> {
+    fn fewest_redeals(
+        position: &Domino,
+        below: u8,
+        budget: &mut Budget<'_>,
+    ) -> Option<FewestRedeals> {
         let solve = |redeals, budget: &mut Budget<'_>| {
             solve_by::<Solver>(&position.with_redeals_left(redeals), budget).0
         };
-        Some(fewest(position.redeals_left(), budget, solve))
+        Some(fewest(below, budget, solve))
     }
 }
