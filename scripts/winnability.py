@@ -95,11 +95,12 @@ def house_rules_table(defaults):
             for name, value in first.items()
             if value != defaults[game][name] or name == changed
         ]
-        places = 2 if pair["deals"] >= 10_000 else 1
-        # Adding nought makes nought of what is rounded to -0.
-        worth = " to ".join(
-            f"{round(pair[end] * 100, places) + 0:+.{places}f}" for end in ["low", "high"]
-        )
+        # Differences are wider than shares: a place less than those have.
+        places = max(1, int(math.log10(pair["deals"])) - 2)
+        scale = 10**places
+        # Rounded outwards; adding nought makes nought of -0.
+        low, high = math.floor(pair["low"] * 100 * scale), math.ceil(pair["high"] * 100 * scale)
+        worth = " to ".join(f"{end / scale + 0:+.{places}f}" for end in [low, high])
         instead = code([f"{changed}={second[changed]}"])
         cells.append([game, code(rules), instead, f"{pair['deals']:,}", worth])
     return table(heads, sorted(cells, key=lambda cell: (GAMES.index(cell[0]), cell[1:3])))
