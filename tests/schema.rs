@@ -1,5 +1,7 @@
 //! What `--format json` prints has the forms of docs/schema.json.
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
@@ -50,6 +52,29 @@ fn fits(value: &Value, form: &Value, schema: &Value) -> bool {
 }
 
 #[test]
+fn published_results_have_the_form_of_their_kind() {
+    let schema: Value = serde_json::from_str(include_str!("../docs/schema.json")).unwrap();
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/results");
+    let mut count = 0;
+    for (folder, kind) in [("", "summary"), ("players", "summary"), ("pairs", "comparison")] {
+        let entries = fs::read_dir(results.join(folder)).unwrap();
+        let paths = entries.map(|entry| entry.unwrap().path());
+        for path in paths.filter(|path| path.is_file()) {
+            let text = fs::read_to_string(&path).unwrap();
+            let value: Value = serde_json::from_str(&text).unwrap();
+            let value = value.get("summary").unwrap_or(&value);
+            assert!(fits(value, &schema["$defs"][kind], &schema), "{}", path.display());
+            let unknown =
+                |(cell, count): (&String, &Value)| cell.contains("unknown") && *count != 0;
+            let is_open = value["table"].as_object().is_some_and(|table| table.iter().any(unknown));
+            assert!(!is_open || value["difference"].is_null(), "{}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 70, "{count}");
+}
+
+#[test]
 fn every_json_line_has_the_form_of_its_kind() {
     let schema: Value = serde_json::from_str(include_str!("../docs/schema.json")).unwrap();
     let small = "--set ranks=4 --set redeals=0";
@@ -68,6 +93,8 @@ fn every_json_line_has_the_form_of_its_kind() {
         .output()
         .unwrap();
     std::fs::write(seen, position.stdout).unwrap();
+    let decks = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema-decks.txt");
+    std::fs::write(decks, "2S AC AD AH AS 2C 2D 2H\n").unwrap();
     let moves = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema-moves.txt");
     std::fs::write(moves, "2S>r2p1 2C>r1p1 4D>r4p2").unwrap();
     for (kind, words) in [
@@ -93,11 +120,12 @@ fn every_json_line_has_the_form_of_its_kind() {
         ("summary", format!("survey domino --seeds 0..50 {small}")),
         ("summary", "survey eklige-elfer --seeds 0..5 --shorten --time-limit 1s".to_string()),
         ("record", format!("survey domino --seeds 0..50 {small} --only won")),
-        ("summary", format!("survey domino --seeds 0..9 {small} --player random --resample 3")),
+        ("summary", format!("survey {small_8x8} --seeds 0..9 --player random --resample 3")),
         ("summary", format!("survey domino --seeds 0..9 {small} --weakest 3")),
         ("record", format!("survey domino --seeds 0..9 {small} --weakest 3 --only lost")),
         ("comparison", format!("compare domino --seeds 0..20 {small} --vs fill=left")),
         ("comparison", format!("compare domino --seeds 0..9 {small} --player random --vs naive")),
+        ("comparison", format!("compare domino --deal {decks} --set ranks=2 --vs redeals=0")),
     ] {
         let command = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
             .env("LC_ALL", "C")
