@@ -54,6 +54,8 @@ fn merged_shards_are_one_run() {
     fs::write(folder.join("cut.csv"), cut).unwrap();
     let error = refused(&folder, "merge cut.csv --out refused.csv");
     assert_eq!(error, "cut.csv is not complete: it ends before deal 98 of 0..600");
+    let printed = run(&folder, "merge cut.csv");
+    assert!(printed.status.code() == Some(2) && printed.stdout.is_empty(), "{printed:?}");
     assert_runs(&folder, &format!("{MIXED} --shard 2/3 --out other.csv"));
     let error = refused(&folder, &format!("merge {} other.csv --out refused.csv", all.join(" ")));
     assert!(error.starts_with("other.csv is no part of the survey of "), "{error}");
@@ -119,6 +121,8 @@ fn a_merge_touches_no_file_but_its_own() {
 fn only_a_part_of_the_same_survey_is_replaced() {
     let folder = folder("replaced");
     for i in 1..=2 {
+    let printed = run(&folder, "merge shard-1.csv shard-2.csv shard-3.csv");
+    assert!(printed.status.code() == Some(2) && printed.stdout.is_empty(), "{printed:?}");
         assert_runs(&folder, &format!("{QUICK} --shard {i}/2 --out shard-{i}.csv"));
     }
     let merge = |out: &str| format!("merge shard-1.csv shard-2.csv --out {out}");

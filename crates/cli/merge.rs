@@ -13,7 +13,8 @@ use crate::args::records;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Parts of other surveys, incomplete ones, gaps, overlaps and missing shards are
-errors, and then FILE is left as it is.
+errors, and then FILE is left as it is, and nothing is printed; only of a part
+from standard input rows may have been.
 Example: gehtauf merge shard-*.csv --out domino.csv")]
 pub struct MergeArgs {
     /// Files of records, in any order; `-` is standard input

@@ -107,14 +107,27 @@ impl Merge {
     /// Writes the whole to `out`, which is called `name` in errors.
     ///
     /// # Errors
-    /// A part is damaged or not complete; `out` refuses.
+    /// A part is damaged or not complete; `out` refuses. Only of a part that cannot be read twice, a pipe, this
+    /// may be found out after rows were written.
     pub fn write(self, out: impl Write, name: &Path) -> Result<(), RecordError> {
+        self.check_parts()?;
         let mut rows = Rows::begin(out, self.form(), self.game, self.whole.clone());
         self.write_rows(&mut rows, name)
     }
 
     fn form(&self) -> Form {
         Form::with_statistics_of(self.parts[0].1.form())
+    }
+
+    /// Checks that no part is damaged or ends early, pipes left out.
+    fn check_parts(&self) -> Result<(), RecordError> {
+        let is_file = |path: &&PathBuf| fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
+        for path in self.parts.iter().map(|(path, _)| path).filter(is_file) {
+            let mut part = RecordReader::open(path)?;
+            part.try_for_each(|record| record.map(drop))?;
+            part.check_complete()?;
+        }
+        Ok(())
     }
 
     fn write_rows(self, rows: &mut Rows<impl Write>, name: &Path) -> Result<(), RecordError> {

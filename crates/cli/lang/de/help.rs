@@ -334,11 +334,13 @@ Beispiel: gehtauf players domino",
     (
         "\
 Parts of other surveys, incomplete ones, gaps, overlaps and missing shards are
-errors, and then FILE is left as it is.
+errors, and then FILE is left as it is, and nothing is printed; only of a part
+from standard input rows may have been.
 Example: gehtauf merge shard-*.csv --out domino.csv",
         "\
 Teile anderer Erhebungen, unvollständige, Lücken, Doppeltes und fehlende Teile
-sind Fehler; dann bleibt DATEI, wie sie ist.
+sind Fehler; dann bleibt DATEI, wie sie ist, und ausgegeben wird nichts; nur von
+einem Teil aus der Standardeingabe sind vielleicht schon Zeilen da.
 Beispiel: gehtauf merge teil-*.csv --out domino.csv",
     ),
     (
