@@ -109,7 +109,7 @@ fn the_first_ctrl_c_of_a_survey_says_that_deals_are_finished_and_the_second_leav
     signal(&child, "-INT");
     assert_eq!(
         errors.next().unwrap().unwrap(),
-        "gehtauf: finishing the deals in hand; Ctrl-C again leaves them"
+        "gehtauf: finishing the deals in hand; a second signal (Ctrl-C) leaves them"
     );
     assert_eq!(child.try_wait().unwrap(), None, "the deals in hand take longer");
     signal(&child, "-INT");

@@ -180,6 +180,9 @@ fn a_report_prints_the_summary_again() {
     let head: String = text.split_inclusive('\n').take(1).collect();
     fs::write(folder.join("head.csv"), head).unwrap();
     assert_eq!(refused(&folder, "report head.csv"), "head.csv: there is no record in it yet");
+    fs::write(folder.join("nothing.csv"), "").unwrap();
+    let nothing = refused(&folder, "report nothing.csv");
+    assert_eq!(nothing, "nothing.csv: not a file of records: it is empty");
 }
 
 #[test]

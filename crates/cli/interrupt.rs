@@ -42,7 +42,7 @@ impl Interrupt {
             if flags.stop.swap(true, Ordering::Relaxed) {
                 flags.abort.store(true, Ordering::Relaxed);
             } else {
-                let text = "finishing the deals in hand; Ctrl-C again leaves them";
+                let text = "finishing the deals in hand; a second signal (Ctrl-C) leaves them";
                 bar.suspend(|| output::note(text));
             }
         })

@@ -20,6 +20,14 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
+/// Prints a text.
+///
+/// # Errors
+/// The system refuses, or nobody reads.
+pub fn print(text: &str) -> Result<()> {
+    io::stdout().lock().write_all(text.as_bytes()).context("standard output")
+}
+
 /// Says something on standard error, in one line of the language of this run.
 pub fn note(english: &str) {
     complain(&lang::spoken().message(english));
@@ -83,7 +91,7 @@ impl Product {
     /// The file holds something else, or the system refuses.
     pub fn write(self, path: &Path, content: &[u8]) -> Result<()> {
         if path == Path::new("-") {
-            return Ok(io::stdout().lock().write_all(content)?);
+            return io::stdout().lock().write_all(content).context("standard output");
         }
         self.check(path)?;
         fs::write(path, content).with_context(|| path.display().to_string())

@@ -1,6 +1,5 @@
 //! `gehtauf report`: the summaries of files of records.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -58,9 +57,20 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
     }
     output::check(&[(Product::Page, &args.html)], &args.files)?;
     let mut summaries: Vec<Summary> = Vec::new();
+    let mut empty = Vec::new();
     for path in &args.files {
-        summaries.push(summary_of(path, args.interval.method())?);
+        match summary_of(path, args.interval.method()) {
+            // A shard may have no deals.
+            Err(error @ RecordError::Empty(_)) => empty.push(error),
+            summary => summaries.push(summary?),
+        }
     }
+    if summaries.is_empty()
+        && let Some(error) = empty.pop()
+    {
+        return Err(error.into());
+    }
+    empty.iter().for_each(|error| output::note(&error.to_string()));
     if args.html.is_some() || args.open {
         let page = report_page(&summaries, lang::spoken());
         let path = match &args.html {
@@ -73,11 +83,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    write!(
-        std::io::stdout().lock(),
-        "{}",
-        summary::render(&summaries, args.format, lang::spoken())?
-    )?;
+    output::print(&summary::render(&summaries, args.format, lang::spoken())?)?;
     Ok(ExitCode::SUCCESS)
 }
 

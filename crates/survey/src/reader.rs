@@ -42,10 +42,14 @@ impl RecordReader {
 
     /// Reads an open file from its start.
     pub(crate) fn new(file: File, path: &Path) -> Result<RecordReader, RecordError> {
+        let is_empty = file.metadata().is_ok_and(|data| data.is_file() && data.len() == 0);
         let mut lines = Lines::new(file, path)?;
         let first = lines.next_line()?.unwrap_or_default();
         let problem =
             |problem: String| RecordError::NoRecords { path: path.to_path_buf(), problem };
+        if is_empty {
+            return Err(problem("it is empty".to_string()));
+        }
         let (form, settings, first) = if let Some(json) = first.strip_prefix("# ") {
             let settings = read_old_settings(json, path)?;
             let names = lines.next_line()?.unwrap_or_default();
