@@ -307,6 +307,23 @@ fn what_is_printed_for_people_is_at_most_80_columns_wide() {
 }
 
 #[test]
+fn an_option_is_set_once() {
+    for (words, problem) in [
+        ("survey domino --seeds 5 --set redeals=1 --set redeals=2", "--set names redeals twice"),
+        ("compare domino --seeds 5 --vs redeals=1 --vs redeals=2", "--vs names redeals twice"),
+        ("solve domino --seed 5 --max-states 0", "expected a number from 1 on"),
+        ("solve domino --seed 5 --max-memory 0", "expected a size such as 512MiB or 2GiB"),
+    ] {
+        let output = gehtauf(words, b"");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && error.contains(problem), "{error}");
+    }
+    assert!(
+        stdout("compare domino --seeds 5 --set redeals=1 --vs redeals=2").contains("redeals=2")
+    );
+}
+
+#[test]
 fn one_deal_is_no_deals() {
     let game = "domino --set ranks=3 --seeds 5";
     for (lang, word) in [("en", ", 1 deal"), ("de", ", 1 Spiel")] {

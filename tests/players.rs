@@ -87,13 +87,21 @@ fn hidden_cards_are_dealt_anew_and_the_luck_in_them_is_reported() {
     assert!((mean * 320.0 - wins.iter().sum::<u64>() as f64).abs() < 1e-6, "{luck}");
     let error = refused(&folder, &format!("{greedy} 0..40 --resample 9 --out several.csv"));
     assert!(error.contains("resample is 8 there and 9 here"), "{error}");
-    // Domino hides nothing, and this player draws no random numbers.
-    let json = assert_runs(
-        &folder,
-        "survey domino --seeds 0..30 --player naive --resample 3 --format json",
-    );
-    let luck = &serde_json::from_str::<serde_json::Value>(&json).unwrap()["luck"];
-    assert_eq!((&luck["within"], &luck["seen_share"]), (&0.0.into(), &1.0.into()));
+    let markdown = assert_runs(&folder, "report several.csv --format markdown");
+    let page = assert_runs(&folder, "report several.csv --html -");
+    assert!(markdown.starts_with("| game | options | player |"), "{markdown}");
+    for (text, cell) in [(&markdown, "| "), (&page, "<td>")] {
+        assert!(text.contains("8 games of each look, standard errors"), "{text}");
+        for name in ["variance between looks", "share seen before the first move", "won"] {
+            assert!(
+                text.contains(&format!("\n{cell}{name}"))
+                    || text.contains(&format!("<tr>{cell}{name}")),
+                "{name}: {text}"
+            );
+        }
+    }
+    let open = refused(&folder, "survey domino --seeds 0..30 --player naive --resample 3");
+    assert_eq!(open, "--resample: domino hides no card");
 }
 
 #[test]
@@ -108,6 +116,11 @@ fn the_weakest_player_who_wins_a_deal_is_its_difficulty() {
         rows.iter().any(|row| row[10] == name && wins.contains(&row[9]))
     };
     assert!(with_wins("random", &["1", "2", "3"]) && with_wins("naive", &["4"]), "{text}");
+    let markdown = assert_runs(&folder, "report weakest.csv --format markdown");
+    assert!(
+        markdown.contains("\n| ended | games | share |\n") && markdown.contains("\n| naive | ")
+    );
+    assert!(assert_runs(&folder, "report weakest.csv --html -").contains("<tr><td>naive<td>"));
     let naive = assert_runs(&folder, &format!("{domino} --player naive --only won"));
     let is_weaker = |name: &str| ["random", "ahead-1"].contains(&name);
     for row in &rows {

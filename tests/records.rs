@@ -226,7 +226,8 @@ fn paired_files_say_what_a_comparison_says() {
     let folder = folder("paired");
     let deals = "domino --seeds 0..300 --set ranks=4 --set suits=CD --set redeals=1";
     assert_runs(&folder, &format!("survey {deals} --out one.csv"));
-    assert_runs(&folder, &format!("survey {deals} --set redeals=0 --out none.csv"));
+    let none = deals.replace("redeals=1", "redeals=0");
+    assert_runs(&folder, &format!("survey {none} --out none.csv"));
     for format in ["text", "json"] {
         let compared = run(&folder, &format!("compare {deals} --vs redeals=0 --format {format}"));
         let paired = run(&folder, &format!("report --paired one.csv none.csv --format {format}"));

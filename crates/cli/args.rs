@@ -50,8 +50,19 @@ pub struct GameArgs {
 impl GameArgs {
     /// The game with these options.
     pub fn game(&self) -> Result<Game> {
+        check_once("--set", &self.sets)?;
         game(self.rule_set, &self.sets)
     }
+}
+
+/// Checks that an argument that may be repeated sets no option twice.
+pub fn check_once(argument: &str, sets: &[(String, String)]) -> Result<()> {
+    for (i, (name, _)) in sets.iter().enumerate() {
+        if sets[..i].iter().any(|(other, _)| other == name) {
+            bail!("{argument} names {name} twice");
+        }
+    }
+    Ok(())
 }
 
 /// The rule set with these options; the error of a wrong spelling suggests the right one.
@@ -185,7 +196,7 @@ pub fn pysol_numbers(text: &str) -> Result<PysolNumbers, String> {
 #[derive(Debug, Args)]
 pub struct LimitArgs {
     /// States to search for a deal [default: 10M]
-    #[arg(long, value_name = "N", value_parser = units::count)]
+    #[arg(long, value_name = "N", value_parser = units::states)]
     max_states: Option<u64>,
     /// Memory of all searches together
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = units::size)]

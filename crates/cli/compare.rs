@@ -95,8 +95,7 @@ impl TypedValueParser for RivalParser {
 
 /// The second rules, and who plays by them.
 fn second_side(args: &CompareArgs) -> Result<(Game, Option<PlayerRun>)> {
-    let mut sets = args.game.sets.clone();
-    let mut player = None;
+    let (mut sets, mut player) = (Vec::new(), None);
     for rival in &args.vs {
         match rival {
             Rival::Setting(set) => sets.push(set.clone()),
@@ -110,7 +109,8 @@ fn second_side(args: &CompareArgs) -> Result<(Game, Option<PlayerRun>)> {
             }
         }
     }
-    let game = args::game(args.game.rule_set, &sets)?;
+    args::check_once("--vs", &sets)?;
+    let game = args::game(args.game.rule_set, &[&args.game.sets[..], &sets].concat())?;
     let run = run_of(args, &game, player.or(args.player.as_ref()))?;
     Ok((game, run))
 }

@@ -1,6 +1,6 @@
 //! `gehtauf survey`: how many of many deals come out.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use gehtauf::cards::{Deck, Pack};
-use gehtauf::rules::Game;
+use gehtauf::cards::{Deck, Pack, seeded_deck};
+use gehtauf::rules::{Game, View};
 use gehtauf::survey::{
     Decision, Gatherer, Goal, MOST_GAMES, MOST_SHARDS, Method, PlayerRun, Playing, Reached, Record,
     RecordFile, Settings, Source, Survey, Until,
@@ -31,6 +31,7 @@ use crate::units;
 #[command(after_help = "\
 The file of --out is written as it goes. After a crash or Ctrl-C the same line
 goes on where it stopped. Exit code: 0 done, 130 stopped by Ctrl-C
+--resample deals hidden cards alike for all players and every --player-seed.
 Example: gehtauf survey domino --seeds 0..10k --out domino.csv")]
 pub struct SurveyArgs {
     #[command(flatten)]
@@ -69,7 +70,7 @@ pub struct SurveyArgs {
     /// Only the I-th of N parts; FILE.part until complete
     #[arg(long, value_name = "I/N", value_parser = parse_shard, requires = "out")]
     shard: Option<(u64, u64)>,
-    /// Stop at half-width 0.1% or so; looks each 1,000 deals
+    /// Stop at half-width 0.1% or so; looks each 1k deals
     #[arg(
         long, value_name = "WIDTH", value_parser = parse_width, conflicts_with = "shard",
         allow_hyphen_values = true
@@ -96,7 +97,10 @@ impl SurveyArgs {
         Ok(match (&self.player, self.weakest) {
             (Some(name), _) => {
                 let player = player_named(game, name)?;
+                let deal = game.deal(&seeded_deck(0, game.pack()))?;
+                let is_open = View::of_deal(&deal).unseen_cards().is_empty();
                 let playing = match self.resample {
+                    Some(_) if is_open => bail!("--resample: {} hides no card", game.rule_set()),
                     Some(games) => Playing::Resampled(player, games),
                     None => Playing::Once(player),
                 };
@@ -121,7 +125,7 @@ fn games(text: &str) -> Result<u64, String> {
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub struct DealsArgs {
-    /// The deals of these seeds, B excluded
+    /// The deals of many seeds, B excluded; A alone is one
     #[arg(long, value_name = "A..B", value_parser = units::range)]
     seeds: Option<Range<u64>>,
     /// The deals of these PySolFC numbers, B excluded
@@ -278,7 +282,7 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     let reached = running.reached;
     if args.only.is_none() && !to_stdout {
         let summary = running.gatherer.summary(settings, args.interval.method());
-        write!(std::io::stdout().lock(), "{}", summary::render(&[summary], args.format, texts)?)?;
+        output::print(&summary::render(&[summary], args.format, texts)?)?;
     }
     Ok(tell_end(reached, (!all_done).then_some(deals_done)))
 }
@@ -353,12 +357,11 @@ impl Running {
 
     /// Prints a record that was asked for.
     fn print(&self, record: &Record) -> Result<()> {
-        let mut out = std::io::stdout().lock();
-        match self.format {
-            ReportFormat::Json => writeln!(out, "{}", serde_json::to_string(record)?)?,
-            ReportFormat::Text | ReportFormat::Markdown => writeln!(out, "{}", record.seed)?,
-        }
-        Ok(())
+        let line = match self.format {
+            ReportFormat::Json => serde_json::to_string(record)?,
+            ReportFormat::Text | ReportFormat::Markdown => record.seed.to_string(),
+        };
+        output::print(&(line + "\n"))
     }
 
     /// Starts the clock of the progress after the records of the file.

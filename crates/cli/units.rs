@@ -39,9 +39,18 @@ pub fn from_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a number from 1 on".to_string())
 }
 
-/// A number of bytes such as `512MiB` or `1.5GiB`.
+/// A number of states: a [`count`] from 1 on.
+pub fn states(text: &str) -> Result<u64, String> {
+    match count(text)? {
+        0 => Err("expected a number from 1 on".to_string()),
+        states => Ok(states),
+    }
+}
+
+/// A number of bytes from 1 on such as `512MiB` or `1.5GiB`.
 pub fn size(text: &str) -> Result<usize, String> {
     let bytes = scaled(text, SIZE).and_then(|bytes| usize::try_from(bytes).ok());
+    let bytes = bytes.filter(|&bytes| bytes > 0);
     bytes.ok_or_else(|| "expected a size such as 512MiB or 2GiB".to_string())
 }
 
@@ -140,7 +149,8 @@ mod tests {
         for text in ["", "M", "5X", "-1", "1.5", "1..2", "99999999999999999999", "."] {
             assert!(count(text).is_err(), "{text}");
         }
-        assert!(duration("2").is_err() && duration("0s").is_err() && size("5q").is_err());
+        assert!(duration("2").is_err() && size("5q").is_err());
+        assert!(duration("0s").is_err() && size("0").is_err() && states("0").is_err());
         for text in ["18446744073709551615", "x", "5..5", "7..3", "..3", "1.."] {
             assert!(range(text).is_err(), "{text}");
         }

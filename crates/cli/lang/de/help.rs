@@ -215,10 +215,12 @@ Beispiel: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
         "\
 The file of --out is written as it goes. After a crash or Ctrl-C the same line
 goes on where it stopped. Exit code: 0 done, 130 stopped by Ctrl-C
+--resample deals hidden cards alike for all players and every --player-seed.
 Example: gehtauf survey domino --seeds 0..10k --out domino.csv",
         "\
 Die Datei von --out wächst mit. Nach Absturz oder Strg-C macht dieselbe Zeile
 dort weiter. Rückgabe: 0 fertig, 130 abgebrochen mit Strg-C
+--resample teilt Verdecktes für alle Spieler und jede --player-seed gleich aus.
 Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
     ),
     (
@@ -234,7 +236,6 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
         "Find the weakest player who wins, by K games each",
         "Wer gewinnt als Schwächster, je K Partien",
     ),
-    ("The deals of these seeds, B excluded", "Die Spiele dieser Nummern, ohne B"),
     (
         "The deals of these PySolFC numbers, B excluded",
         "Die Spiele dieser Nummern von PySolFC, ohne B",
@@ -253,8 +254,8 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
         "Nur Teil I von N; DATEI.part, bis er fertig ist",
     ),
     (
-        "Stop at half-width 0.1% or so; looks each 1,000 deals",
-        "Ende bei halber Breite, etwa 0.1%; prüft je 1.000 Spiele",
+        "Stop at half-width 0.1% or so; looks each 1k deals",
+        "Ende bei halber Breite, etwa 0.1%; prüft je 1k",
     ),
     ("Form of the summary, and of --only", "Form des Berichts und dessen, was --only zeigt"),
     (
