@@ -120,6 +120,23 @@ fn the_first_ctrl_c_of_a_survey_says_that_deals_are_finished_and_the_second_leav
 }
 
 #[test]
+fn an_interrupted_comparison_says_that_it_is_one() {
+    let words = "compare domino --seeds 0..1M --set ranks=4 --vs redeals=0";
+    for (format, range) in
+        [("text", " of the 1,000,000 deals of seeds 0..1000000\n"), ("json", "\"to\":1000000")]
+    {
+        let mut child = start(&format!("{words} --format {format}"));
+        std::thread::sleep(Duration::from_millis(500));
+        signal(&child, "-INT");
+        assert_eq!(ends_soon(&mut child, words).code(), Some(130));
+        let said = std::io::read_to_string(child.stdout.take().unwrap()).unwrap();
+        assert!(said.contains(range), "{said}");
+        let errors = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
+        assert!(errors.lines().last().unwrap().starts_with("gehtauf: stopped after "), "{errors}");
+    }
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn threads_that_cannot_be_started_are_an_error_of_one_line() {
     for words in [

@@ -237,7 +237,7 @@ fn paired_files_say_what_a_comparison_says() {
     // Only the deals that both files hold are paired.
     assert_runs(&folder, &format!("survey {} --out some.csv", deals.replace("0..300", "290..310")));
     let some = assert_runs(&folder, "report --paired some.csv none.csv");
-    assert!(some.starts_with("domino, 10 deals\n"));
+    assert!(some.contains("\n10 deals of seeds 290..300\n"), "{some}");
 
     // A deal won without a redeal and lost with one is a bug, and is reported as such.
     let text = as_schema_2(&folder.join("one.csv"));
@@ -251,6 +251,40 @@ fn paired_files_say_what_a_comparison_says() {
     assert!(String::from_utf8(bug.stdout).unwrap().contains(&format!("[{seed}]")));
     let warning = String::from_utf8(bug.stderr).unwrap();
     assert!(warning.starts_with(&format!("gehtauf: deal {seed} is lost under rules")), "{warning}");
+
+    // The same rules within other limits are told apart, and no share is claimed where verdicts are unknown.
+    assert_runs(&folder, &format!("survey {deals} --max-states 9 --out few.csv"));
+    let few = assert_runs(&folder, "report --paired one.csv few.csv");
+    for words in [
+        "first file: limits for a deal: 10,000,000 states; ",
+        "second file: limits for a deal: 9 states; ",
+        "won with first file less won with second file:\nfrom ",
+        " (95 %, paired, Newcombe, unknowns both ways)\n",
+    ] {
+        assert!(few.contains(words), "{words}: {few}");
+    }
+    let few = assert_runs(&folder, "report --paired one.csv few.csv --format json");
+    let few: serde_json::Value = serde_json::from_str(&few).unwrap();
+    let limits = [&few["first_settings"], &few["second_settings"]].map(|side| &side["max_states"]);
+    assert_eq!(limits, [10_000_000, 9]);
+    assert_eq!(
+        (&few["source"], &few["from"], &few["to"]),
+        (&"seeds".into(), &0.into(), &300.into())
+    );
+    assert!(few["difference"].is_null() && few["low"].as_f64() < few["high"].as_f64());
+    for (name, words) in [
+        ("seed-1", "--player random --player-seed 1"),
+        ("seed-2", "--player random --player-seed 2"),
+        ("weakest-1", "--weakest 1"),
+        ("weakest-3", "--weakest 3"),
+    ] {
+        assert_runs(&folder, &format!("survey {deals} {words} --out {name}.csv"));
+    }
+    let seeds = assert_runs(&folder, "report --paired seed-1.csv seed-2.csv");
+    assert!(seeds.contains("second file: played by random, seed 2, "), "{seeds}");
+    assert!(seeds.ends_with(" (95 %, paired, Newcombe)\n"), "{seeds}");
+    let weakest = assert_runs(&folder, "report --paired weakest-1.csv weakest-3.csv");
+    assert!(weakest.contains("second file: played by the weakest player who wins one of 3 games"));
 
     assert_runs(&folder, "survey hochzeitszug --seeds 0..9 --set ranks=3 --out other.csv");
     assert_runs(
@@ -382,6 +416,16 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
     let error = refused(&folder, &format!("{words} --out /dev/full"));
     assert!(error.starts_with("/dev/full: No space left on device"), "{error}");
     assert_runs(&folder, &format!("{words} --out whole.csv"));
+    for words in [
+        "report whole.csv",
+        "report whole.csv --html -",
+        "compare domino --seeds 0..3 --vs redeals=0",
+    ] {
+        let full = fs::File::create("/dev/full").unwrap();
+        let output = folder::command(&folder, words).stdout(full).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.starts_with("gehtauf: standard output: No space left on device"), "{error}");
+    }
     let error = refused(&folder, "report whole.csv --html /dev/full");
     assert!(error.starts_with("/dev/full: No space left on device"), "{error}");
     let error = refused(&folder, "merge whole.csv --out /dev/full");

@@ -221,7 +221,7 @@ fn deck_lines_are_surveyed_as_their_seeds_are_and_another_list_is_refused() {
     let survey = [&["survey"], &game[..], &["--deal", "decks", "--out", "records.csv"]].concat();
     let output = run(&survey);
     assert!(output.status.success(), "{output:?}");
-    assert!(String::from_utf8(output.stdout).unwrap().contains("40 deals of deals 1..41"));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("40 deals of deals 1 to 40"));
     let numbers = |words: &[&str]| -> Vec<u64> {
         let only = [&["survey"], &game[..], words, &["--only", "won"]].concat();
         let output = String::from_utf8(run(&only).stdout).unwrap();

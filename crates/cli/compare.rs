@@ -1,8 +1,8 @@
 //! `gehtauf compare`: two readings of the rules on the same deals.
 
 use std::ffi::OsStr;
-use std::io::{IsTerminal, Write};
-use std::ops::ControlFlow;
+use std::io::IsTerminal;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -20,12 +20,13 @@ use crate::args::{
     self, Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SettingParser, ThreadArgs,
 };
 use crate::formats::board::WIDTH;
-use crate::formats::heading::wrapped;
+use crate::formats::heading::{changes, wrapped};
+use crate::formats::summary::{deals_in_words, limits_in_words};
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Texts};
 use crate::output;
 use crate::players::{PlayerParser, player_named};
-use crate::survey::{DealsArgs, progress_bar};
+use crate::survey::{DealsArgs, progress_bar, tell_stop};
 
 /// Compare two sets of options on the same deals
 #[derive(Debug, Args)]
@@ -34,6 +35,7 @@ use crate::survey::{DealsArgs, progress_bar};
 The second rules are the first with the options of --vs on top, or the second
 player, also named by --vs, plays the deals of the first.
 For many deals, survey both into files and pair these: gehtauf report --paired.
+The interval is Newcombe's for paired shares (1998, method 10).
 Exit code: 0 done, 1 verdicts contradict each other (a bug), 130 interrupted
 Example: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1")]
 pub struct CompareArgs {
@@ -123,35 +125,38 @@ fn run_of(args: &CompareArgs, game: &Game, name: Option<&String>) -> Result<Opti
 
 /// Compares the rules.
 pub fn run(args: &CompareArgs) -> Result<ExitCode> {
-    let first = args.game.game()?;
-    let (second, second_player) = second_side(args)?;
-    let decks = args.deals.decks(first.pack())?;
+    let game = args.game.game()?;
+    let (second_game, second_player) = second_side(args)?;
+    let decks = args.deals.decks(game.pack())?;
     let (source, numbers) = args.deals.numbers(&decks);
-    let player = run_of(args, &first, args.player.as_ref())?;
-    let name = |run: Option<PlayerRun>| run.map(|run| run.name().to_string());
-    let mut comparison =
-        Comparison::new((first.clone(), name(player)), (second.clone(), name(second_player)))?;
-    let is_shown = !args.quiet && std::io::stderr().is_terminal();
-    let bar = progress_bar(is_shown, numbers.end - numbers.start, lang::spoken().say("deals"));
-    let interrupt = Interrupt::after_deals_in_hand(bar.clone())?;
-    let survey = Survey {
-        game: &first,
+    let player = run_of(args, &game, args.player.as_ref())?;
+    let first = Survey {
+        game: &game,
         source,
         limits: args.limits.limits(),
         goal: Goal::AsFound,
         player,
         threads: args.threads.count(),
     };
-    let second = Survey { game: &second, player: second_player, ..survey };
-    compare(&survey, &second, numbers.clone(), interrupt.flags(), |one, other| {
+    let second = Survey { game: &second_game, player: second_player, ..first };
+    let side = |survey: &Survey| (survey.game.clone(), Settings::new(survey, numbers.clone()));
+    let mut comparison = Comparison::new([side(&first), side(&second)], numbers.clone())?;
+    let is_shown = !args.quiet && std::io::stderr().is_terminal();
+    let bar = progress_bar(is_shown, numbers.end - numbers.start, lang::spoken().say("deals"));
+    let interrupt = Interrupt::after_deals_in_hand(bar.clone())?;
+    compare(&first, &second, numbers.clone(), interrupt.flags(), |one, other| {
         comparison.add(&one, &other);
         bar.inc(1);
         ControlFlow::Continue(())
     })?;
     bar.finish_and_clear();
     let code = comparison.print(args.format)?;
-    let all_done = comparison.pairs.deals() == numbers.end - numbers.start;
-    Ok(if all_done { code } else { ExitCode::from(INTERRUPTED) })
+    let deals = comparison.pairs.deals();
+    if deals == numbers.end - numbers.start {
+        return Ok(code);
+    }
+    tell_stop(deals);
+    Ok(ExitCode::from(INTERRUPTED))
 }
 
 /// Compares the deals that both of two files of records hold.
@@ -164,15 +169,16 @@ pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<Exit
     if deals(settings) != deals(second_settings) {
         bail!("{names} number different deals");
     }
-    let game = |path: &Path, settings: &Settings| {
+    let side = |path: &Path, settings: &Settings| {
         let game = args::named_game(&settings.game, &settings.options);
-        game.with_context(|| path.display().to_string())
+        let game = game.with_context(|| path.display().to_string())?;
+        anyhow::Ok((game, settings.clone()))
     };
-    let games = (game(first, settings)?, game(second, second_settings)?);
-    let players = (settings.player.clone(), second_settings.player.clone());
-    let mut comparison = Comparison::new((games.0, players.0), (games.1, players.1))
-        .with_context(|| format!("files {names}"))?;
     let from = settings.from.max(second_settings.from);
+    let to = settings.to.min(second_settings.to);
+    let sides = [side(first, settings)?, side(second, second_settings)?];
+    let mut comparison =
+        Comparison::new(sides, from..to).with_context(|| format!("files {names}"))?;
     let next = |reader: &mut RecordReader| {
         reader.find(|record| record.as_ref().map_or(true, |record| record.seed >= from)).transpose()
     };
@@ -187,49 +193,62 @@ pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<Exit
 
 /// What two readings of the rules gave on the same deals.
 struct Comparison {
-    first: Game,
-    second: Game,
-    /// The players of both; nobody where the deals are solved.
-    players: [Option<String>; 2],
+    games: [Game; 2],
+    /// The settings of both, of the deals that are compared and with the goal `any`: what tells apart
+    /// the verdicts.
+    settings: [Settings; 2],
     pairs: Pairs,
     /// The deals lost under the looser rules and won under the stricter ones.
     contradictions: Vec<u64>,
 }
 
+/// Those of the settings that a comparison has beside the options and the players.
+const OF_A_SIDE: [&str; 7] = [
+    "version",
+    "max_states",
+    "max_memory",
+    "time_limit_micros",
+    "player_seed",
+    "resample",
+    "games_each",
+];
+
 impl Comparison {
-    fn new(
-        (first, player): (Game, Option<String>),
-        (second, second_player): (Game, Option<String>),
-    ) -> Result<Comparison> {
+    fn new(sides: [(Game, Settings); 2], deals: Range<u64>) -> Result<Comparison> {
+        let [(first, one), (second, other)] = sides;
         if first.rule_set() != second.rule_set() {
             bail!("{} and {} cannot be compared", first.rule_set(), second.rule_set());
         }
         if first.pack() != second.pack() {
             bail!("the two games are played with different packs, so their deals are not the same");
         }
-        let players = [player, second_player];
-        if first == second && players[0] == players[1] {
-            let what = if players[0].is_some() { "games and players" } else { "games" };
+        let settings = [(&first, one), (&second, other)].map(|(game, settings)| Settings {
+            options: options_by_name(game),
+            goal: Goal::Any.name().to_string(),
+            ..settings.of_deals(deals.clone())
+        });
+        if settings[0] == settings[1] {
+            let what = if settings[0].player.is_some() { "games and players" } else { "games" };
             bail!("the two {what} are the same");
         }
         let (pairs, contradictions) = (Pairs::default(), Vec::new());
-        Ok(Comparison { first, second, players, pairs, contradictions })
+        Ok(Comparison { games: [first, second], settings, pairs, contradictions })
     }
 
     fn add(&mut self, one: &Record, other: &Record) {
         self.pairs.add(one.verdict, other.verdict);
-        if is_contradiction((&self.first, one.verdict), (&self.second, other.verdict)) {
+        let [first, second] = &self.games;
+        if is_contradiction((first, one.verdict), (second, other.verdict)) {
             self.contradictions.push(one.seed);
         }
     }
 
     /// Prints it all, and says whether the verdicts can all be right.
     fn print(&self, format: Format) -> Result<ExitCode> {
-        let mut out = std::io::stdout().lock();
-        match format {
-            Format::Json => writeln!(out, "{}", self.in_json())?,
-            Format::Text => write!(out, "{}", self.in_words(lang::spoken()))?,
-        }
+        output::print(&match format {
+            Format::Json => self.in_json() + "\n",
+            Format::Text => self.in_words(lang::spoken()),
+        })?;
         for number in &self.contradictions {
             output::note(&format!(
                 "deal {number} is lost under rules that only add freedom to those it is won \
@@ -241,6 +260,7 @@ impl Comparison {
 
     fn in_json(&self) -> String {
         let pairs = &self.pairs;
+        let [first, second] = &self.settings;
         let [rows, columns] = self.verdicts();
         let table: serde_json::Map<_, _> = rows
             .iter()
@@ -249,50 +269,103 @@ impl Comparison {
                 (format!("{}/{}", one.name(), other.name()), json!(pairs.count(*one, *other)))
             })
             .collect();
+        let of_a_side = |settings: &Settings| {
+            let mut all = json!(settings);
+            all.as_object_mut()
+                .expect("settings are a JSON object")
+                .retain(|name, _| OF_A_SIDE.contains(&name.as_str()));
+            all
+        };
         let interval = pairs.interval();
         let mut json = json!({
             "schema": 1,
-            "game": self.first.rule_set().name(),
-            "first": options_by_name(&self.first),
-            "second": options_by_name(&self.second),
+            "game": first.game,
+            "first": first.options,
+            "second": second.options,
+            "first_settings": of_a_side(first),
+            "second_settings": of_a_side(second),
+            "source": first.source,
+            "from": first.from,
+            "to": first.to,
             "deals": pairs.deals(),
             "table": table,
             "difference": pairs.difference(),
+            "interval": "newcombe",
+            "level": 0.95,
             "low": interval.map(|interval| interval.low),
             "high": interval.map(|interval| interval.high),
             "contradictions": self.contradictions,
         });
-        for (name, player) in ["first_player", "second_player"].iter().zip(&self.players) {
-            if let Some(player) = player {
+        for (name, settings) in ["first_player", "second_player"].iter().zip(&self.settings) {
+            if let Some(player) = &settings.player {
                 json[name] = json!(player);
             }
+        }
+        if let Some(crc32) = first.deals_crc32 {
+            json["deals_crc32"] = json!(crc32);
         }
         json.to_string()
     }
 
     /// The verdicts that each of the two can give.
     fn verdicts(&self) -> [&'static [Decision]; 2] {
-        self.players.each_ref().map(|player| match player {
+        self.settings.each_ref().map(|settings| match settings.player {
             Some(_) => &Decision::OF_PLAYERS[..],
             None => &Decision::OF_SOLVERS[..],
         })
     }
 
-    fn in_words(&self, texts: &dyn Texts) -> String {
-        let Comparison { first, second, pairs, .. } = self;
+    /// What tells the two apart: the players and the options, or else the files.
+    fn names(&self, texts: &dyn Texts) -> [String; 2] {
         let differing = |game: &Game, other: &Game| -> String {
             let own = game.options().iter().zip(other.options().iter());
             let own = own.filter(|(own, other)| own != other);
             own.map(|((name, value), _)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
         };
-        let named = |player: &Option<String>, options: String| match player {
+        let named = |settings: &Settings, options: String| match &settings.player {
             Some(player) if options.is_empty() => player.clone(),
             Some(player) => format!("{player} {options}"),
             None if options.is_empty() => texts.say("all cards known").to_string(),
             None => options,
         };
-        let names = named(&self.players[0], differing(first, second));
-        let others = named(&self.players[1], differing(second, first));
+        let ([first, second], [one, other]) = (&self.games, &self.settings);
+        let names = [named(one, differing(first, second)), named(other, differing(second, first))];
+        if names[0] == names[1] {
+            return ["first file", "second file"].map(|name| texts.say(name).to_string());
+        }
+        names
+    }
+
+    fn in_words(&self, texts: &dyn Texts) -> String {
+        let pairs = &self.pairs;
+        let [first, second] = &self.settings;
+        let [names, others] = self.names(texts);
+        let changed = self.games.each_ref().map(changes);
+        let shared: Vec<&str> = changed[0]
+            .split_whitespace()
+            .filter(|change| changed[1].split_whitespace().any(|other| other == *change))
+            .collect();
+        let heading = match shared[..] {
+            [] => first.game.clone(),
+            _ => format!("{}, {}", first.game, shared.join(" ")),
+        };
+        let limits = self.settings.each_ref().map(|settings| {
+            let limits = limits_in_words(settings, texts);
+            if first.version == second.version {
+                limits
+            } else {
+                format!("{limits}; gehtauf {}", settings.version)
+            }
+        });
+        let mut lines = wrapped(&heading, WIDTH);
+        lines.push(deals_in_words(first, pairs.deals(), texts));
+        if limits[0] == limits[1] {
+            lines.extend(wrapped(&limits[0], WIDTH));
+        } else {
+            for (name, limits) in [&names, &others].iter().zip(&limits) {
+                lines.extend(wrapped(&format!("{name}: {limits}"), WIDTH));
+            }
+        }
         let [rows, column_verdicts] = self.verdicts();
         let word = |decision: Decision| match decision {
             Decision::Won => texts.say("won"),
@@ -300,9 +373,6 @@ impl Comparison {
             Decision::Unknown => texts.say("unknown"),
             Decision::Lost => texts.say("lost"),
         };
-        let (deals, unit) = (pairs.deals(), if pairs.deals() == 1 { "deal" } else { "deals" });
-        let count = texts.number(deals);
-        let mut lines = vec![format!("{}, {count} {}", first.rule_set(), texts.say(unit))];
         lines.push(String::new());
         let above = wrapped(&others, WIDTH - 30);
         lines.extend(above.iter().map(|line| format!("{:<30}{line}", "")));

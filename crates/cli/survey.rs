@@ -295,17 +295,22 @@ fn tell_end(reached: Option<Reached>, stopped_after: Option<u64>) -> ExitCode {
             output::note("the unknown deals alone keep the interval wider; stopped");
         }
         (None, Some(deals)) => {
-            if deals == 1 {
-                output::note("stopped after 1 deal");
-            } else {
-                let deals = lang::spoken().number(deals);
-                output::note(&format!("stopped after {deals} deals"));
-            }
+            tell_stop(deals);
             return ExitCode::from(INTERRUPTED);
         }
         (None, None) => {}
     }
     ExitCode::SUCCESS
+}
+
+/// Says after how many deals Ctrl-C ended them.
+pub fn tell_stop(deals: u64) {
+    if deals == 1 {
+        output::note("stopped after 1 deal");
+    } else {
+        let deals = lang::spoken().number(deals);
+        output::note(&format!("stopped after {deals} deals"));
+    }
 }
 
 /// The survey while it runs: what has come, what is shown, and whether it is over.

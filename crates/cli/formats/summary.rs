@@ -86,25 +86,26 @@ fn places(deals: u64) -> usize {
     deals.checked_ilog10().unwrap_or(0).saturating_sub(1).max(1) as usize
 }
 
-/// What the deals' numbers are.
-pub fn source_in_words(source: Numbering, texts: &dyn Texts) -> &'static str {
-    texts.say(match source {
+/// The deals by their source and numbers: `2,000 deals of seeds 0..2000`, and of how many they are if some are missing.
+pub fn deals_in_words(settings: &Settings, deals: u64, texts: &dyn Texts) -> String {
+    let Settings { source, from, to, .. } = settings;
+    let numbers = match source {
+        // Who counts from 1 does not count the one after the last.
+        Numbering::Deals if to - from > 1 => texts.fill("{} to {}", &[from, &(to - 1)]),
+        Numbering::Deals if to - from == 1 => from.to_string(),
+        _ => format!("{from}..{to}"),
+    };
+    let source = texts.say(match source {
         Numbering::Seeds => "seeds",
         Numbering::Pysol => "pysol",
         Numbering::Deals => "deals",
-    })
-}
-
-/// The deals by their source and numbers: `2,000 deals of seeds 0..2000`, and of how many they are if some are missing.
-pub fn deals_in_words(summary: &Summary, texts: &dyn Texts) -> String {
-    let Settings { source, from, to, .. } = &summary.settings;
-    let source = source_in_words(*source, texts);
-    if summary.deals < to - from {
-        let (deals, all) = (texts.number(summary.deals), texts.number(to - from));
-        return texts.fill("{} of the {} deals of {} {}..{}", &[&deals, &all, &source, from, to]);
+    });
+    if deals < to - from {
+        let (deals, all) = (texts.number(deals), texts.number(to - from));
+        return texts.fill("{} of the {} deals of {} {}", &[&deals, &all, &source, &numbers]);
     }
-    let words = if summary.deals == 1 { "{} deal of {} {}..{}" } else { "{} deals of {} {}..{}" };
-    texts.fill(words, &[&texts.number(summary.deals), &source, from, to])
+    let words = if deals == 1 { "{} deal of {} {}" } else { "{} deals of {} {}" };
+    texts.fill(words, &[&texts.number(deals), &source, &numbers])
 }
 
 /// Who played, or what a search might spend and its goal.
@@ -128,19 +129,19 @@ pub fn limits_in_words(settings: &Settings, texts: &dyn Texts) -> String {
         }
         return text;
     }
-    let memory = memory_in_words(settings.max_memory, texts);
-    let states = texts.number(settings.max_states);
     let words = match settings.max_states {
-        1 => "limits for a deal: {} state, {}",
-        _ => "limits for a deal: {} states, {}",
+        1 => "limits for a deal: {} state",
+        _ => "limits for a deal: {} states",
     };
-    let mut text = texts.fill(words, &[&states, &memory]);
-    if settings.goal != "any" {
-        text += &format!("; {}: {}", texts.say("goal"), settings.goal);
-    }
+    let mut text = texts.fill(words, &[&texts.number(settings.max_states)]);
     if let Some(micros) = settings.time_limit_micros {
         let places = if micros.is_multiple_of(1000) { 0 } else { 3 };
         text += &format!(", {} ms", texts.decimal(micros as f64 / 1000.0, places));
+    }
+    let memory = memory_in_words(settings.max_memory, texts);
+    text += &texts.fill("; for all searches together: {}", &[&memory]);
+    if settings.goal != "any" {
+        text += &format!("; {}: {}", texts.say("goal"), settings.goal);
     }
     text
 }
@@ -183,7 +184,7 @@ fn write_text(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result
     let settings = &summary.settings;
     let heading = format!("{}, {}", settings.game, options_in_short(settings, texts));
     writeln!(text, "{}", wrapped(&heading, board::WIDTH).join("\n"))?;
-    writeln!(text, "{}", deals_in_words(summary, texts))?;
+    writeln!(text, "{}", deals_in_words(settings, summary.deals, texts))?;
     writeln!(text, "{}", wrapped(&limits_in_words(settings, texts), board::WIDTH).join("\n"))?;
     writeln!(text)?;
     for (name, count) in verdict_counts(summary, texts) {
@@ -230,41 +231,61 @@ fn rate_in_words(summary: &Summary, texts: &dyn Texts) -> &'static str {
 
 /// How much of what decided the games could be seen before the first move.
 fn write_luck(text: &mut String, luck: &Luck, texts: &dyn Texts) -> Result<()> {
-    let with_error = |name: &'static str, value: f64, error: f64| {
-        format!(
-            "{:<36}{:>9} +- {}",
-            texts.say(name),
-            texts.decimal(value, 4),
-            texts.decimal(error, 4)
-        )
-    };
-    writeln!(
-        text,
-        "\n{}",
-        texts.fill("{} games of each look, standard errors by the jackknife", &[&luck.games])
-    )?;
-    writeln!(text, "{}", with_error("share won", luck.win_rate, luck.win_rate_error))?;
-    writeln!(text, "{}", with_error("variance between looks", luck.between, luck.between_error))?;
-    writeln!(text, "{}", with_error("variance within a look", luck.within, luck.within_error))?;
-    if let (Some(share), Some(error)) = (luck.seen_share, luck.seen_share_error) {
-        writeln!(text, "{}", with_error("share seen before the first move", share, error))?;
+    writeln!(text, "\n{}", luck_heading(luck, texts))?;
+    for [name, value, error] in luck_rows(luck, texts) {
+        writeln!(text, "{name:<36}{value:>9} {error}")?;
     }
     Ok(())
 }
 
+/// How many games were dealt anew, and what the errors are.
+pub fn luck_heading(luck: &Luck, texts: &dyn Texts) -> String {
+    texts.fill("{} games of each look, standard errors by the jackknife", &[&luck.games])
+}
+
+/// A row for each number of [`Luck`]: its name, the number and its error.
+pub fn luck_rows(luck: &Luck, texts: &dyn Texts) -> Vec<[String; 3]> {
+    let row = |name: &'static str, value: f64, error: f64| {
+        let error = format!("+- {}", texts.decimal(error, 4));
+        [texts.say(name).to_string(), texts.decimal(value, 4), error]
+    };
+    let mut rows = vec![
+        row("share won", luck.win_rate, luck.win_rate_error),
+        row("variance between looks", luck.between, luck.between_error),
+        row("variance within a look", luck.within, luck.within_error),
+    ];
+    if let (Some(share), Some(error)) = (luck.seen_share, luck.seen_share_error) {
+        rows.push(row("share seen before the first move", share, error));
+    }
+    rows
+}
+
 /// What ended a player's games.
 fn write_ends(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result<()> {
-    let [ended, games, share] = ["ended", "games", "share"].map(|name| texts.say(name));
-    writeln!(text, "{ended:<24}{games:>11}{share:>13}")?;
-    for stage in &summary.stages {
-        let games = stage.won + stage.lost.unwrap_or(0);
-        let is_one_player = summary.settings.games_each.is_none();
-        let method = texts.method(&stage.method);
-        let name = if stage.won > 0 && is_one_player { texts.say("won") } else { &method };
-        let share = percent(games, summary.deals, texts);
-        writeln!(text, "{name:<24}{:>11}{share:>13}", texts.number(games))?;
+    let heading = end_columns(texts).map(str::to_string);
+    for [ended, games, share] in std::iter::once(heading).chain(end_rows(summary, texts)) {
+        writeln!(text, "{ended:<24}{games:>11}{share:>13}")?;
     }
     Ok(())
+}
+
+/// The headings of the columns of what ended a player's games.
+pub fn end_columns(texts: &dyn Texts) -> [&'static str; 3] {
+    ["ended", "games", "share"].map(|name| texts.say(name))
+}
+
+/// A row for each end of a player's games, or each of several players: its name, the games and their share.
+pub fn end_rows(summary: &Summary, texts: &dyn Texts) -> Vec<[String; 3]> {
+    let is_one_player = summary.settings.games_each.is_none();
+    let row = |stage: &Stage| {
+        let games = stage.won + stage.lost.unwrap_or(0);
+        let name = match stage.won {
+            1.. if is_one_player => texts.say("won").to_string(),
+            _ => texts.method(&stage.method),
+        };
+        [name, texts.number(games), percent(games, summary.deals, texts)]
+    };
+    summary.stages.iter().map(row).collect()
 }
 
 /// A row for each number that some deal has: its name, mean, median, 90th and 99th percentile, maximum.
@@ -346,7 +367,10 @@ fn write_played(text: &mut String, summaries: &[&Summary], texts: &dyn Texts) ->
         return Ok(());
     }
     let columns = ["game", "options", "player", "deals", "won", "lost", "win rate (95 %)"];
-    writeln!(text, "\n| {} |", columns.map(|name| texts.say(name)).join(" | "))?;
+    if !text.is_empty() {
+        writeln!(text)?;
+    }
+    writeln!(text, "| {} |", columns.map(|name| texts.say(name)).join(" | "))?;
     writeln!(text, "|---|---|---|--:|--:|--:|--:|")?;
     for summary in summaries {
         let [deals, won, lost] = [summary.deals, summary.won, summary.lost.unwrap_or(0)]
@@ -404,7 +428,7 @@ fn write_markdown_of(text: &mut String, summary: &Summary, texts: &dyn Texts) ->
     writeln!(
         text,
         "{}; {}; gehtauf {}. {}: {}.\n",
-        deals_in_words(summary, texts),
+        deals_in_words(settings, summary.deals, texts),
         limits_in_words(settings, texts),
         settings.version,
         if summary.lost.is_some() { texts.say("Win rate") } else { texts.say("Winnable") },
@@ -416,6 +440,16 @@ fn write_markdown_of(text: &mut String, summary: &Summary, texts: &dyn Texts) ->
         writeln!(text, "| {} |", row.join(" | "))?;
     }
     if summary.lost.is_some() {
+        writeln!(text, "\n| {} |\n|---|--:|--:|", end_columns(texts).join(" | "))?;
+        for row in end_rows(summary, texts) {
+            writeln!(text, "| {} |", row.join(" | "))?;
+        }
+        if let Some(luck) = &summary.luck {
+            writeln!(text, "\n| {} | | |\n|---|--:|--:|", luck_heading(luck, texts))?;
+            for row in luck_rows(luck, texts) {
+                writeln!(text, "| {} |", row.join(" | "))?;
+            }
+        }
         return Ok(());
     }
     writeln!(text, "\n| {} |", stage_columns(texts).join(" | "))?;

@@ -12,7 +12,7 @@ use crate::form::Form;
 use crate::reader::RecordReader;
 use crate::replacement::{Replacement, open_and_lock};
 use crate::rows::Rows;
-use crate::settings::{SCHEMA, Settings, Shard};
+use crate::settings::{Settings, Shard};
 
 /// Files that together hold all deals of a survey, each once: the bytes of one run over all of them,
 /// but for the timings and the checks.
@@ -47,7 +47,7 @@ impl Merge {
         }
         parts.sort_by_key(|(_, part)| (part.settings().from, part.settings().to));
         let (first, last) = (parts[0].1.settings(), parts[parts.len() - 1].1.settings());
-        let whole = Settings { schema: SCHEMA, to: last.to, shard: None, ..first.clone() };
+        let whole = first.of_deals(first.from..last.to);
         for (path, part) in &parts[1..] {
             if let Some(difference) = difference(part, &parts[0].1) {
                 let (path, other) = (path.clone(), parts[0].0.clone());
@@ -166,10 +166,7 @@ impl Merge {
 
 /// What tells the surveys of two files apart, whichever deals they hold.
 fn difference(part: &RecordReader, first: &RecordReader) -> Option<String> {
-    let of_all = |part: &RecordReader| {
-        let settings = part.settings().clone();
-        Settings { schema: SCHEMA, from: 0, to: 0, shard: None, ..settings }
-    };
+    let of_all = |part: &RecordReader| part.settings().of_deals(0..0);
     if part.form().statistics() != first.form().statistics() {
         return Some("it has other columns".to_string());
     }

@@ -125,6 +125,12 @@ impl Settings {
         self.resample.or(self.games_each)
     }
 
+    /// The same settings whichever deals a file of this form has.
+    pub fn of_deals(&self, deals: Range<u64>) -> Settings {
+        let Range { start, end } = deals;
+        Settings { schema: SCHEMA, from: start, to: end, shard: None, ..self.clone() }
+    }
+
     /// The same settings for one part of the deals.
     ///
     /// # Panics

@@ -8,8 +8,9 @@ use std::fmt::Write;
 use gehtauf::survey::Summary;
 
 use crate::formats::summary::{
-    interval_in_words, limits_in_words, options_in_short, percent, percent_range, source_in_words,
-    spread_columns, spread_rows, stage_columns, stage_rows,
+    deals_in_words, end_columns, end_rows, interval_in_words, limits_in_words, luck_heading,
+    luck_rows, options_in_short, percent, percent_range, spread_columns, spread_rows,
+    stage_columns, stage_rows,
 };
 use crate::formats::svg::escape;
 use crate::lang::Texts;
@@ -128,10 +129,8 @@ fn write_section(page: &mut String, summary: &Summary, texts: &dyn Texts) -> std
     writeln!(page, "<p>{}</p>", in_sentences(summary, texts))?;
     writeln!(
         page,
-        "<p class=\"pale\">{} {}..{}; {}; gehtauf {}.</p>",
-        source_in_words(settings.source, texts),
-        settings.from,
-        settings.to,
+        "<p class=\"pale\">{}; {}; gehtauf {}.</p>",
+        deals_in_words(settings, summary.deals, texts),
         escape(&limits_in_words(settings, texts)),
         escape(&settings.version),
     )?;
@@ -148,9 +147,16 @@ fn write_section(page: &mut String, summary: &Summary, texts: &dyn Texts) -> std
         Labels { caption: texts.say("How long a deal takes"), unit: texts.say("microseconds") };
     charts::bars(page, &micros, summary.histogram("micros"), texts)?;
     writeln!(page, "</div>")?;
-    write_spreads(page, summary, texts)?;
+    let columns = [&[""], &spread_columns(texts)[..]].concat();
+    write_table(page, &columns, &spread_rows(summary, texts))?;
     if summary.lost.is_none() {
         write_methods(page, summary, texts)?;
+    } else {
+        write_table(page, &end_columns(texts), &end_rows(summary, texts))?;
+    }
+    if let Some(luck) = &summary.luck {
+        writeln!(page, "<p class=\"pale\">{}</p>", luck_heading(luck, texts))?;
+        write_table(page, &[], &luck_rows(luck, texts))?;
     }
     writeln!(page, "</section>")
 }
@@ -182,13 +188,17 @@ fn in_sentences(summary: &Summary, texts: &dyn Texts) -> String {
     )
 }
 
-/// How the numbers of the deals spread, as a table.
-fn write_spreads(page: &mut String, summary: &Summary, texts: &dyn Texts) -> std::fmt::Result {
-    writeln!(page, "<table><tr><th>")?;
-    spread_columns(texts).iter().try_for_each(|column| write!(page, "<th>{column}"))?;
-    for row in spread_rows(summary, texts) {
+/// Names and what belongs to them.
+fn write_table<const N: usize>(
+    page: &mut String,
+    columns: &[&str],
+    rows: &[[String; N]],
+) -> std::fmt::Result {
+    write!(page, "<table><tr>")?;
+    columns.iter().try_for_each(|column| write!(page, "<th>{column}"))?;
+    for row in rows {
         write!(page, "\n<tr>")?;
-        row.iter().try_for_each(|value| write!(page, "<td>{value}"))?;
+        row.iter().try_for_each(|value| write!(page, "<td>{}", escape(value)))?;
     }
     writeln!(page, "\n</table>")
 }

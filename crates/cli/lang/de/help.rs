@@ -292,12 +292,14 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
 The second rules are the first with the options of --vs on top, or the second
 player, also named by --vs, plays the deals of the first.
 For many deals, survey both into files and pair these: gehtauf report --paired.
+The interval is Newcombe's for paired shares (1998, method 10).
 Exit code: 0 done, 1 verdicts contradict each other (a bug), 130 interrupted
 Example: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
         "\
 Die zweiten Regeln sind die ersten, geändert durch die Optionen von --vs, oder
 der zweite Spieler, auch von --vs genannt, spielt die Spiele des ersten.
 Bei vielen Spielen besser erst zwei Dateien mit survey: gehtauf report --paired.
+Der Bereich ist der von Newcombe für gepaarte Anteile (1998, Verfahren 10).
 Rückgabe: 0 fertig, 1 Urteile widersprechen sich (Fehler), 130 abgebrochen
 Beispiel: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
     ),

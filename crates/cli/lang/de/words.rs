@@ -13,15 +13,16 @@ pub const WORDS: &Phrases = &[
     ("possible values", "möglich"),
     // Summaries.
     ("default rules", "übliche Regeln"),
-    ("{} deal of {} {}..{}", "{} Spiel, {} {}..{}"),
-    ("{} deals of {} {}..{}", "{} Spiele, {} {}..{}"),
-    ("{} of the {} deals of {} {}..{}", "{} von {} Spielen, {} {}..{}"),
+    ("{} deal of {} {}", "{} Spiel, {} {}"),
+    ("{} deals of {} {}", "{} Spiele, {} {}"),
+    ("{} of the {} deals of {} {}", "{} von {} Spielen, {} {}"),
     ("seeds", "Nummern"),
     ("pysol", "PySolFC-Nummern"),
     ("deal", "Spiel"),
     ("deals", "Spiele"),
-    ("limits for a deal: {} state, {}", "Grenzen je Spiel: {} Stellung, {}"),
-    ("limits for a deal: {} states, {}", "Grenzen je Spiel: {} Stellungen, {}"),
+    ("limits for a deal: {} state", "Grenzen je Spiel: {} Stellung"),
+    ("limits for a deal: {} states", "Grenzen je Spiel: {} Stellungen"),
+    ("; for all searches together: {}", "; für alle Suchen zusammen: {}"),
     (
         "played by {}, seed {}, who sees only what lies open",
         "gespielt von {}, Nummer {}, der nur sieht, was offen liegt",
@@ -103,6 +104,8 @@ pub const WORDS: &Phrases = &[
         "Das Fenster ist zu klein. Es braucht {} Spalten und {} Zeilen.",
     ),
     // Comparisons.
+    ("first file", "erste Datei"),
+    ("second file", "zweite Datei"),
     ("won with {} less won with {}:", "aufgegangen ({}) minus aufgegangen ({}):"),
     (
         "{} points, from {} to {} (95 %, paired, Newcombe)",
