@@ -142,7 +142,7 @@ fn pictures_hold_every_open_card_and_refer_to_nothing_outside() {
         assert_eq!(gehtauf(&words, ""), (0, String::new(), String::new()));
         let svg = std::fs::read_to_string(&file).unwrap();
         let drawn = svg.split("</defs>").nth(1).unwrap();
-        let faces = drawn.matches("<use href").count() - drawn.matches("#back").count();
+        let faces = drawn.matches("<use href").count() - drawn.matches("#card-back").count();
         // Aces may already lie elsewhere than in the columns.
         assert!(faces <= cards + 8 && faces + 8 >= cards, "{game}: {faces}");
         for reference in svg.split("href=\"#").skip(1) {

@@ -66,6 +66,11 @@ fn press(browser: &Browser, key: &str) {
     ));
 }
 
+/// Clicks a button of the page.
+fn click(browser: &Browser, button: &str) {
+    browser.run(&format!("document.querySelector('#buttons #{button}').click()"));
+}
+
 #[test]
 fn every_game_is_replayed_to_the_end_on_a_phone_and_on_a_desk() {
     let Some(browser) = Browser::start() else { return };
@@ -95,6 +100,22 @@ fn every_game_is_replayed_to_the_end_on_a_phone_and_on_a_desk() {
             let nameless = "return [...document.querySelectorAll('button, input')].filter(
                 e => !(e.innerText || e.ariaLabel || e.labels?.length)).length";
             assert_eq!(browser.run(nameless), 0, "{game}");
+            let doubled = "const ids = [...document.querySelectorAll('[id]')].map(e => e.id);
+                return ids.filter((id, i) => ids.indexOf(id) !== i)";
+            assert_eq!(browser.run(doubled), json!([]), "{game}");
+
+            for (button, to) in
+                [("back", 16), ("step", 17), ("last", moves), ("back", moves - 1), ("first", 0)]
+            {
+                click(&browser, button);
+                assert_eq!(number(), to, "{game}: {button}");
+            }
+            click(&browser, "play");
+            let title = || browser.run("return byId('play').title === data.words.pause");
+            assert_eq!(title(), true, "{game}");
+            click(&browser, "play");
+            assert_eq!(title(), false, "{game}");
+            browser.run("show(17)");
 
             press(&browser, "ArrowRight");
             press(&browser, "ArrowRight");

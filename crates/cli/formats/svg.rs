@@ -21,7 +21,7 @@ pub const SIGNS: &str = concat!(
     r#"<symbol id="k12" viewBox="0 0 24 24"><path d="M4 20h16v-2.500H4ZM4 16h16l1.5-8-5 3.500L12 6l-4.5 5.5-5-3.500Z"/><circle cx="12" cy="4" r="1.8"/><circle cx="2.5" cy="6" r="1.6"/><circle cx="21.5" cy="6" r="1.6"/></symbol>"#,
     r#"<symbol id="k13" viewBox="0 0 24 24"><path d="M3 20h18v-3H3Zm0-4.500h18V6l-4.5 4L14 5h-1V3.500h1.500v-1.500H13V.5h-2V2H9.500v1.500H11V5h-1l-2.5 5L3 6Z"/></symbol>"#,
     r##"<symbol id="blank" viewBox="0 0 50 70"><rect x=".5" y=".5" width="49" height="69" rx="5" fill="#fbfaf6" stroke="#77736a"/></symbol>"##,
-    r##"<symbol id="back" viewBox="0 0 50 70"><use href="#blank"/><rect x="4" y="4" width="42" height="62" rx="3" fill="#2d4f7c"/><path d="M4 15 15 4M4 29 29 4M4 43 43 4M4 57 46 15M9 66 46 29M23 66 46 43M37 66l9-9M4 57l9 9M4 43l23 23M4 29l37 37M4 15l42 42M7 4l39 39M21 4l25 25M35 4l11 11" stroke="#6f90bb" fill="none"/></symbol>"##,
+    r##"<symbol id="card-back" viewBox="0 0 50 70"><use href="#blank"/><rect x="4" y="4" width="42" height="62" rx="3" fill="#2d4f7c"/><path d="M4 15 15 4M4 29 29 4M4 43 43 4M4 57 46 15M9 66 46 29M23 66 46 43M37 66l9-9M4 57l9 9M4 43l23 23M4 29l37 37M4 15l42 42M7 4l39 39M21 4l25 25M35 4l11 11" stroke="#6f90bb" fill="none"/></symbol>"##,
 );
 
 /// The face of a card as a symbol named like the card: `TH`.
@@ -88,7 +88,7 @@ pub fn document(table: &Table, title: &str, lines: &[String], texts: &dyn Texts)
         for (i, (slot, (x, y))) in cards.skip(first) {
             let name = match slot {
                 Slot::Up(card) => card.to_string(),
-                Slot::Down(_) | Slot::Unseen { .. } => "back".to_string(),
+                Slot::Down(_) | Slot::Unseen { .. } => "card-back".to_string(),
                 Slot::Gap => continue,
             };
             let _ = write!(

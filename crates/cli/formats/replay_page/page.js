@@ -32,7 +32,7 @@ function put(element, x, y, crosswise) {
 const hidden = '??';
 const isDown = card => card === hidden || card !== card.toUpperCase();
 function turn(element, card) {
-  const face = isDown(card) ? 'back' : card;
+  const face = isDown(card) ? 'card-back' : card;
   if (element.shown === face) return;
   element.shown = face;
   element.innerHTML = `<svg viewBox="0 0 50 70"><use href="#${face}"/></svg>`;
