@@ -147,7 +147,7 @@ impl Texts for German {
             Count::Runs(n, all) => format!("Familien {n}/{all}"),
             Count::InOrder(n, all) => format!("geordnet {n:>2}/{all}"),
             Count::Pass(n, Some(all)) => format!("Gang {n}/{all}"),
-            Count::Pass(n, None) => format!("Gang {n}/beliebig"),
+            Count::Pass(n, None) => format!("Gang {n:>2}"),
             Count::Redeals(n, all) => format!("Auslage {}/{}", n + 1, all + 1),
             Count::MustPlay => "Legezwang".to_string(),
         }

@@ -127,7 +127,7 @@ impl Texts for English {
             Count::Runs(n, all) => format!("runs out {n}/{all}"),
             Count::InOrder(n, all) => format!("in order {n:>2}/{all}"),
             Count::Pass(n, Some(all)) => format!("pass {n}/{all}"),
-            Count::Pass(n, None) => format!("pass {n}/any"),
+            Count::Pass(n, None) => format!("pass {n:>2}"),
             Count::Redeals(n, all) => format!("redeals {n}/{all}"),
             Count::MustPlay => "must play".to_string(),
         }
