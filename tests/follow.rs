@@ -191,6 +191,17 @@ fn the_picture_of_a_lost_deal_marks_the_cards_to_blame_and_says_why() {
 }
 
 #[test]
+fn the_page_of_a_lost_deal_says_why_in_whole_sentences() {
+    let small = "solve hochzeitszug --seed 7 --set redeals=0 --set ranks=6 --set suits=CD \
+                 --set upper=2 --set lower=3 --set depth=3 --html -";
+    let (code, page, err) = gehtauf(&small.split_whitespace().collect::<Vec<_>>(), "");
+    assert_eq!((code, err.as_str()), (1, ""));
+    let why = "Even if each other card could be laid aside as soon as it lies open, and counted as \
+               lying wherever it is missed, these 5 could not all go up:";
+    assert!(page.contains(&format!("\"remarks\":[\"{why}\",\"stack 1: 4♦\"")), "{page}");
+}
+
+#[test]
 fn play_wants_a_terminal() {
     let (code, _, err) = gehtauf(&["play", "domino", "--seed", "1"], "");
     assert_eq!((code, err.as_str()), (2, "gehtauf: play needs a terminal\n"));

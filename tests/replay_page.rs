@@ -182,7 +182,7 @@ fn a_game_that_was_analysed_is_marked_along_its_time_line() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("analysis");
     std::fs::create_dir_all(&folder).unwrap();
     for (lang, lost, instead) in
-        [("en", "lost", "instead of it: 3♣ to row 1"), ("de", "verloren", "statt dessen: 3♣ in")]
+        [("en", "lost", "instead of it: 3♣ to row 1"), ("de", "verloren", "stattdessen: 3♣ in")]
     {
         let file = analysis(&folder, lang);
         for (width, height) in [(1280, 900), (390, 844), (667, 375)] {

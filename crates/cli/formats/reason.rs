@@ -95,6 +95,14 @@ impl WhyLost {
 
     /// In words, lines of at most 80 columns.
     pub fn in_words(&self, style: &Style) -> String {
+        let sentences = self.sentences(style);
+        let indented = sentences[1..].iter().flat_map(|line| wrapped(line, WIDTH - 2));
+        let indented = indented.map(|line| format!("  {line}")).collect();
+        [wrapped(&sentences[0], WIDTH), indented].concat().join("\n")
+    }
+
+    /// The reason, and what is to be said of each card or pile.
+    pub fn sentences(&self, style: &Style) -> Vec<String> {
         let texts = style.texts;
         let states = texts.number(self.states);
         let (first, lines) = match &self.reason {
@@ -144,12 +152,10 @@ impl WhyLost {
                 Vec::new(),
             ),
             Reason::AllStates => {
-                (texts.fill("No win among all states that matter, {}.", &[&states]), Vec::new())
+                (texts.fill("No win among the {} states that matter.", &[&states]), Vec::new())
             }
         };
-        let lines = lines.iter().flat_map(|line: &String| wrapped(line, WIDTH - 2));
-        let indented = lines.map(|line| format!("  {line}")).collect();
-        [wrapped(&first, WIDTH), indented].concat().join("\n")
+        [vec![first], lines].concat()
     }
 
     /// "7♥ in column 3 waits for an open 8♣ or 8♠, or A♥ on a foundation".

@@ -64,7 +64,7 @@ impl Printer<'_> {
             as_seen: args.as_seen,
             time_line: None,
             marks: why_lost.map(WhyLost::marks).unwrap_or_default(),
-            remarks: remarks(why_lost),
+            remarks: why_lost.map(|why| why.sentences(&style())).unwrap_or_default(),
         };
         Product::Page.write(path, page.html().as_bytes())
     }
@@ -80,7 +80,9 @@ impl Printer<'_> {
         };
         let marks = why_lost.map(WhyLost::marks).unwrap_or_default();
         let title = format!("{}, {}", game.rule_set().title(), title(solved));
-        let lines = [vec![heading::rules(game)], remarks(why_lost)].concat();
+        let why = why_lost.map(|why| why.in_words(&style())).unwrap_or_default();
+        let why = why.lines().map(|line| line.trim().to_string());
+        let lines: Vec<String> = [heading::rules(game)].into_iter().chain(why).collect();
         let picture = svg::document(&table.with_marks(&marks), &title, &lines, lang::spoken());
         Product::Picture.write(path, picture.as_bytes())
     }
@@ -102,11 +104,7 @@ fn title(solved: &Solved<'_>) -> String {
     format!("{} · {verdict}", solved.deal.source)
 }
 
-/// Why it is lost, in lines.
-fn remarks(why_lost: Option<&WhyLost>) -> Vec<String> {
-    let style = Style { texts: lang::spoken(), ascii: false, colour: false };
-    let lines = |why: &WhyLost| -> Vec<String> {
-        why.in_words(&style).lines().map(|line| line.trim().to_string()).collect()
-    };
-    why_lost.map(lines).unwrap_or_default()
+/// How pages and pictures are written.
+fn style() -> Style {
+    Style { texts: lang::spoken(), ascii: false, colour: false }
 }

@@ -228,6 +228,7 @@ pub const MESSAGES: &Phrases = &[
     ("there is no command {}", "es gibt keinen Befehl {}"),
     ("illegal move {}", "unerlaubter Zug {}"),
     ("legal there: {}", "erlaubt wären dort: {}"),
+    ("legal there: {} and 1 more", "erlaubt wären dort: {} und 1 weiterer"),
     ("legal there: {} and {} more", "erlaubt wären dort: {} und {} weitere"),
     ("no move is legal there", "dort ist kein Zug erlaubt"),
     ("the game is won before it", "davor ist das Spiel aufgegangen"),

@@ -125,9 +125,9 @@ pub const WORDS: &Phrases = &[
         "could be won before move {}; since then unknown",
         "konnte vor Zug {} noch aufgehen, seither unbekannt",
     ),
-    ("Instead of it:", "Statt dessen:"),
+    ("Instead of it:", "Stattdessen:"),
     ("The game:", "Die Partie:"),
-    ("instead of it: {}", "statt dessen: {}"),
+    ("instead of it: {}", "stattdessen: {}"),
     // Why a deal is unwinnable.
     (
         "No column can ever be emptied: of each, a card never leaves it.",
@@ -162,18 +162,21 @@ pub const WORDS: &Phrases = &[
         "Was die Züge einer Lösung erfüllen müssten, widerspricht sich.",
     ),
     (
-        "No win among all states that matter, {}.",
-        "Keine Lösung unter allen Stellungen, auf die es ankommt, {}.",
+        "No win among the {} states that matter.",
+        "Keine Lösung unter den {} Stellungen, auf die es ankommt.",
     ),
     (
         "{} in {} waits for an open {}, or {} on a foundation",
-        "{} in {} wartet auf eine offene {}, oder {} auf einem Ablagestapel",
+        "{} in {} wartet, bis {} frei liegt oder {} auf einem Ablagestapel",
     ),
     (
         "{} in {} waits for an open {} or {}, or {} on a foundation",
-        "{} in {} wartet auf eine offene {} oder {}, oder {} auf einem Ablagestapel",
+        "{} in {} wartet, bis {} oder {} frei liegt oder {} auf einem Ablagestapel",
     ),
-    ("{} in {} waits for {} on a foundation", "{} in {} wartet auf {} auf einem Ablagestapel"),
+    (
+        "{} in {} waits for {} on a foundation",
+        "{} in {} wartet, bis {} auf einem Ablagestapel liegt",
+    ),
     // Counts of moves.
     ("moves", "Züge"),
     ("sequences", "Folgen"),
