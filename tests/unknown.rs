@@ -184,7 +184,8 @@ fn what_needs_all_cards_refuses_unknown_ones() {
 
 #[test]
 fn a_hint_ranks_the_legal_moves_alike_with_any_number_of_threads() {
-    for game in SMALL {
+    let with_redeals = SMALL[3].replace("redeals=0", "redeals=1");
+    for game in SMALL.into_iter().chain([with_redeals.as_str()]) {
         let seen = gehtauf(&format!("show {game} --seed 1 --as-seen"), "").1;
         let hint = format!("hint {game} --position - --samples 12");
         let line = json(&format!("{hint} --format json --threads 1"), &seen);
@@ -202,10 +203,15 @@ fn a_hint_ranks_the_legal_moves_alike_with_any_number_of_threads() {
         let best = line["moves"][0]["move"].as_str().unwrap();
         assert!(text.contains(&format!("\nnext move: {best}  ")), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
-        let listed = text.lines().skip_while(|line| !line.starts_with("  move")).count() - 1;
-        assert_eq!(listed, line["moves"].as_array().unwrap().len());
         let german = gehtauf(&format!("{hint} --lang de --ascii"), &seen).1;
         assert!(german.is_ascii() && german.contains("Obergrenze"), "{german}");
+        for (text, head) in [(&text, "  move"), (&german, "  Zug")] {
+            let listed: Vec<_> = text.lines().skip_while(|line| !line.starts_with(head)).collect();
+            assert_eq!(listed.len() - 1, line["moves"].as_array().unwrap().len(), "{text}");
+            // Behind the shares stands what each move does.
+            let is_told = |line: &&str| line.chars().count() > 48 && !line.ends_with(' ');
+            assert!(listed[1..].iter().all(is_told), "{text}");
+        }
         assert!(german.lines().all(|line| line.len() <= 80), "{german}");
     }
 }

@@ -157,14 +157,11 @@ impl<'a> SampledHint<'a> {
         );
         let room = board::WIDTH.saturating_sub(start.chars().count() + 1);
         let words = self.words(m, style, room);
-        if words.chars().count() <= room {
-            return format!("{start} {words}").trim_end().to_string();
-        }
-        match ends_of_cards(&self.completions.view().cards_moved(m), style) {
-            // Of a move without cards there is nothing shorter to say.
-            ends if ends.is_empty() => format!("{start}\n    {words}"),
-            ends => format!("{start} {ends}"),
-        }
+        let does = match words.chars().count() <= room {
+            true => words,
+            false => ends_of_cards(&self.completions.view().cards_moved(m), style),
+        };
+        format!("{start} {does}").trim_end().to_string()
     }
 
     /// What the move does.

@@ -108,7 +108,7 @@ impl Texts for German {
                 _ => "Haufen wird wieder zum Talon",
             }
             .to_string(),
-            Move::Deal => "vom Talon an jede Spalte eine Karte".to_string(),
+            Move::Deal => "Talonkarten an die Spalten".to_string(),
             Move::ColumnToColumn { from, to, .. } => {
                 format!("{cards} von Spalte {} an {}", from + 1, to + 1)
             }
@@ -272,7 +272,7 @@ impl Texts for German {
     fn in_one_line(&self, rule_set: RuleSet) -> &'static str {
         match rule_set {
             RuleSet::AchtMalAcht => "Acht mal Acht: 104 Karten, acht offene Spalten zu acht, Talon",
-            RuleSet::EightByEight => "8 x 8: dasselbe mit verdeckten Karten und Legezwang",
+            RuleSet::EightByEight => "8 x 8: ihre Schwester mit verdeckten Karten und Legezwang",
             RuleSet::EkligeElfer => "Eklige Elfer: 104 Karten, elf Spalten, acht Auslagen",
             RuleSet::Domino => "Domino, Verschiebebahnhof: 52 Karten, vier Reihen, vier Lücken",
             RuleSet::Hochzeitszug => "Hochzeitszug: 104 Karten, 16 Stapel zu vier, drei Auslagen",
@@ -299,29 +299,34 @@ dorthin oder auf einen Ablagestapel. Ein freies Ass wird von selbst hochgelegt."
             RuleSet::EkligeElfer => {
                 "\
 104 Karten. Elf Spalten zu einer verdeckten und einer offenen Karte; die übrigen
-82 sind der Talon, von dem, wann man will, an jede Spalte eine gelegt wird. Asse
-kommen beiseite. Farbwechselnd fallende Leitern werden ganz oder zum Teil
-umgelegt; eine leere Spalte nimmt einen König oder eine Leiter ab einem König
-auf. Eine Leiter vom König bis zur 2 darf aus dem Spiel. Sie geht auf, wenn
-acht solche Familien herausgenommen sind."
+82 sind der Talon, von dem, wann man will, an jede Spalte eine gelegt wird, die
+letzten fünf an die Spalten 1 bis 5. Asse kommen beiseite. Farbwechselnd
+fallende Leitern werden ganz oder zum Teil umgelegt; eine leere Spalte nimmt
+einen König oder eine Leiter ab einem König auf. Eine Leiter vom König bis zur 2
+darf aus dem Spiel. Sie geht auf, wenn acht solche Familien herausgenommen sind."
             }
             RuleSet::Domino => {
                 "\
 52 Karten in vier Reihen zu dreizehn; die Asse kommen links vor die Reihen und
 lassen Lücken. In eine Lücke kommt die Karte derselben Farbe, die um eins höher
-ist als der linke Nachbar oder um eins niedriger als der rechte. Dreimal dürfen
-die ungeordneten Karten aufgenommen und ungemischt neu ausgelegt werden. Sie
-geht auf, wenn jede Reihe ihre Farbe vom Ass bis zum König enthält."
+ist als der linke Nachbar oder um eins niedriger als der rechte. Sie geht auf,
+wenn jede Reihe ihre Farbe vom Ass bis zum König enthält. Dreimal darf neu
+ausgelegt werden: In jeder Reihe bleiben das Ass und was ihm geordnet folgt
+liegen. Alle anderen Karten werden aufgenommen, die erste Reihe von rechts nach
+links, dann jede darunter ebenso, und in dieser Folge ungemischt ausgelegt:
+Reihe für Reihe von links nach rechts, nach einer Lücke hinter dem, was liegen
+blieb."
             }
             RuleSet::Hochzeitszug => {
                 "\
 104 Karten. Sechzehn Stapel zu vier offenen Karten in zwei Reihen; die übrigen
 40 sind der Talon. Die Ablagestapel springen in einer Farbe: acht A 3 5 ... K,
 acht 2 4 ... D. Eine oberste Karte darf auf die nächsthöhere ihrer Farbe. Ein
-freies Feld bekommt die nächsten vier Talonkarten. Zweimal dürfen die Stapel
-unter den Talon geschoben und ungemischt neu ausgelegt werden; danach darf in
-ein freies Feld auch eine einzelne oberste Karte. Sie geht auf, wenn alle Karten
-hochgelegt sind."
+freies Feld bekommt die nächsten vier Talonkarten. Sie geht auf, wenn alle
+Karten hochgelegt sind. Zweimal darf neu ausgelegt werden: Die Stapel kommen
+umgedreht einzeln unter den Talon, die obere Reihe von rechts nach links, dann
+die untere von rechts nach links, und alle Stapel werden ungemischt neu gelegt.
+Danach darf in ein freies Feld auch eine einzelne oberste Karte."
             }
         }
     }

@@ -84,11 +84,11 @@ impl Texts for English {
             Move::Turn => format!("{cards} from the talon to the waste"),
             Move::Redeal => match rule_set {
                 RuleSet::Domino => "cards not in order taken up, dealt again",
-                RuleSet::Hochzeitszug => "stacks under the talon and dealt again",
-                _ => "waste turned over to be the talon",
+                RuleSet::Hochzeitszug => "stacks under talon, dealt again",
+                _ => "waste becomes the talon again",
             }
             .to_string(),
-            Move::Deal => "a talon card onto each column".to_string(),
+            Move::Deal => "talon cards onto the columns".to_string(),
             Move::ColumnToColumn { from, to, .. } => {
                 format!("{cards} from column {} to {}", from + 1, to + 1)
             }
@@ -244,7 +244,9 @@ impl Texts for English {
             RuleSet::AchtMalAcht => {
                 "Acht mal Acht: two decks, eight open columns of eight, a talon"
             }
-            RuleSet::EightByEight => "8 x 8: the same with face-down cards and a forced talon card",
+            RuleSet::EightByEight => {
+                "8 x 8: its sister with face-down cards and a forced talon card"
+            }
             RuleSet::EkligeElfer => "Eklige Elfer: two decks, eleven columns, eight deals",
             RuleSet::Domino => "Domino, Verschiebebahnhof: one deck in four rows with four gaps",
             RuleSet::Hochzeitszug => "Hochzeitszug: two decks, sixteen stacks of four, two redeals",
@@ -271,27 +273,33 @@ a foundation. An open Ace goes to its foundation by itself."
             RuleSet::EkligeElfer => {
                 "\
 Two decks. Eleven columns of a face-down and a face-up card; the other 82 cards
-are the talon, dealt one onto each column whenever the player likes. Aces are
-laid aside. Runs that descend in alternating colours move as one, in whole or in
-part; an empty column takes a King or a run headed by one. A run from King to 2
-may be taken out. Won when eight such runs are out."
+are the talon, dealt one onto each column whenever the player likes, the last
+five onto columns 1 to 5. Aces are laid aside. Runs that descend in alternating
+colours move as one, in whole or in part; an empty column takes a King or a run
+headed by one. A run from King to 2 may be taken out. Won when eight such runs
+are out."
             }
             RuleSet::Domino => {
                 "\
 One deck in four rows of thirteen; the Aces go to the left of the rows and leave
 gaps. A gap takes the card of the same suit that is one higher than its left
-neighbour or one lower than its right one. Three times the cards behind the
-ordered ones may be taken up and dealt again, unshuffled. Won when every row
-holds its suit from Ace to King."
+neighbour or one lower than its right one. Won when every row holds its suit
+from Ace to King. Three times a redeal is allowed: of each row the Ace and the
+cards that follow it in order stay. All others are taken up, the first row from
+its right end leftwards, then each row below it likewise, and dealt again in the
+order taken up, unshuffled: row by row from left to right, behind one gap after
+the cards that stay."
             }
             RuleSet::Hochzeitszug => {
                 "\
 Two decks. Sixteen stacks of four open cards in two rows; the other 40 cards are
 the talon. Foundations go by twos in suit, eight A 3 5 ... K, eight 2 4 ... Q. A
 top card may go onto a card of its suit one higher. An emptied stack takes the
-next four talon cards. Twice the stacks may be put under the talon and dealt
-again, unshuffled; from then on an empty stack may take one top card instead.
-Won when all cards lie on the foundations."
+next four talon cards. Won when all cards lie on the foundations. Twice a redeal
+is allowed: the stacks are turned face down and put under the talon one by one,
+the upper row from right to left, then the lower row from right to left, and all
+stacks are dealt again, unshuffled. From then on an empty stack may take one top
+card instead."
             }
         }
     }

@@ -11,9 +11,11 @@ pub const HELP: &Phrases = &[
     ),
     (
         "\
+The games: Acht mal Acht and its sister 8x8, Eklige Elfer, Domino, Hochzeitszug
 Exit codes: 0 won or done, 1 unwinnable, 2 bad input, 3 unknown, 130 interrupted
 Example: gehtauf solve domino --seed 7",
         "\
+Patiencen: Acht mal Acht, ihre Schwester 8x8, Eklige Elfer, Domino, Hochzeitszug
 Rückgabewerte: 0 geht auf oder fertig, 1 geht nicht auf, 2 falsche Eingabe,
 3 unbekannt, 130 abgebrochen
 Beispiel: gehtauf solve domino --seed 7",
