@@ -53,7 +53,15 @@ pub fn listing(
         writeln!(text, "{line}").expect("no error");
     }
     if boards == Boards::All || boards == Boards::At(moves.len() + 1) {
-        text += &headed_board(&table(&referee), style.texts.at_the_end(), style);
+        let heading = match referee.position().is_won() {
+            true => style.texts.at_the_end(),
+            false => style.texts.page().start,
+        };
+        text += &headed_board(&table(&referee), heading, style);
+        if moves.is_empty() && !marks.is_empty() {
+            writeln!(text, "{}", style.texts.say("* one of the cards named above"))
+                .expect("no error");
+        }
     }
     style.finish(&text)
 }

@@ -177,6 +177,7 @@ pub const WORDS: &Phrases = &[
         "{} in {} waits for {} on a foundation",
         "{} in {} wartet, bis {} auf einem Ablagestapel liegt",
     ),
+    ("* one of the cards named above", "* eine der oben genannten Karten"),
     // Counts of moves.
     ("moves", "Züge"),
     ("sequences", "Folgen"),
