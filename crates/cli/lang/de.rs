@@ -351,21 +351,19 @@ Danach darf in ein freies Feld auch eine einzelne oberste Karte."
 
     fn lost_by(&self, number: usize, m: &str, is_certain: bool) -> String {
         match number {
-            0 => "von Anfang an verloren".to_string(),
-            _ if is_certain => {
-                format!("verloren durch Zug {number}, {m}; b: zurück vor diesen Zug")
-            }
-            _ => format!("verloren seit Zug {number}, {m}, oder früher"),
+            0 => "Von Anfang an verloren".to_string(),
+            _ if is_certain => format!("Verloren durch Zug {number}, {m}; b: zurück davor"),
+            _ => format!("Verloren seit Zug {number}, {m}, oder früher"),
         }
     }
 
     fn lost_in_all(&self, completions: u64, number: usize, m: &str) -> String {
         let since = if number == 0 {
-            "von Anfang an".to_string()
+            "Von Anfang an".to_string()
         } else {
-            format!("seit Zug {number}, {m}")
+            format!("Seit Zug {number}, {m},")
         };
-        format!("geht {since} bei keiner von {completions} Anordnungen auf")
+        format!("{since} geht keine von {completions} Anordnungen auf")
     }
 
     fn share_winnable(&self, percent: u64) -> String {
@@ -414,6 +412,7 @@ Danach darf in ein freies Feld auch eine einzelne oberste Karte."
             thinking: "geht sie noch auf? rechnet ...",
             winnable: "geht noch auf",
             lost: "geht NICHT mehr auf",
+            lost_from_start: "von Anfang an verloren",
             unknown: "innerhalb der Grenzen unbekannt",
             come_out: "Sie ist aufgegangen!",
             stuck: "Kein Zug ist mehr möglich.",
@@ -421,35 +420,38 @@ Danach darf in ein freies Feld auch eine einzelne oberste Karte."
             no_win: "Von hier aus gibt es keine Lösung.",
             no_solution: "Hier ist keine Lösung bekannt.",
             not_yet: "Die Lösung wird noch gesucht.",
-            hidden: "Karten sind verdeckt: keine Lösung ist sicher. h wählt den besten Zug.",
-            no_way_back: "Von keiner Stellung der Partie ist bekannt, dass sie noch aufgeht.",
+            hidden: "Karten sind verdeckt; h wählt den besten Zug.",
+            no_way_back: "Von keiner Stellung der Partie weiß man, dass sie aufgeht.",
             more: "Bild auf, ab: mehr",
             keys: &[
                 "Auf Ab         einen möglichen Zug wählen",
                 "Eingabe        ihn spielen",
                 "u Rücktaste    den letzten Zug zurücknehmen",
+                "Links          dasselbe wie u",
                 "r              einen zurückgenommenen Zug wieder spielen",
                 "b              zurück bis dahin, wo sie noch aufging",
-                "h              Tipp: den Zug einer Lösung wählen",
-                "Rechts Leer    den nächsten Zug einer Lösung spielen",
-                "Links          dasselbe wie u",
-                "Pos1 Ende      zum Anfang, zum Ende einer Lösung",
+                "Pos1           zum Anfang",
                 "Bild auf, ab   den Tisch verschieben",
                 "Strg-Z         unterbrechen, bis `fg` weiterspielt",
                 "?              diese Tasten",
                 "q Esc          aufhören",
+            ],
+            keys_of_solutions: &[
+                "h              Tipp: den Zug einer Lösung wählen",
+                "Rechts Leer    den nächsten Zug einer Lösung spielen",
+                "Ende           zum Ende einer Lösung",
                 "",
-                "Vor einem Zug: + gewinnt, - verliert, ? unbekannt; oder bei",
-                "wie viel Prozent der verdeckten Karten es noch aufgeht",
+                "Vor einem Zug: + gewinnt, - verliert, ? unbekannt",
             ],
-            keys_in_short: &[
-                "Eingabe spielen",
-                "u zurück",
-                "h Tipp",
-                "Leertaste Lösung",
-                "? Tasten",
-                "q Ende",
+            keys_of_hidden: &[
+                "h              Tipp: den besten Zug wählen",
+                "",
+                "Vor einem Zug: bei wie viel Prozent der Anordnungen der",
+                "verdeckten Karten sie noch aufgeht",
             ],
+            keys_in_short: &["Eingabe spielen", "u zurück", "h Tipp"],
+            solution_in_short: "Leertaste Lösung",
+            last_keys_in_short: &["? Tasten", "q Ende"],
         }
     }
 }

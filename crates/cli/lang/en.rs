@@ -318,9 +318,9 @@ card instead."
 
     fn lost_by(&self, number: usize, m: &str, is_certain: bool) -> String {
         match number {
-            0 => "lost from the start".to_string(),
-            _ if is_certain => format!("lost by move {number}, {m}; b: back to before it"),
-            _ => format!("lost since move {number}, {m}, or before"),
+            0 => "Lost from the start".to_string(),
+            _ if is_certain => format!("Lost by move {number}, {m}; b: back to before it"),
+            _ => format!("Lost since move {number}, {m}, or before"),
         }
     }
 
@@ -330,7 +330,7 @@ card instead."
         } else {
             format!("since move {number}, {m}")
         };
-        format!("won in none of {completions} orders of the hidden cards {since}")
+        format!("Won in none of {completions} orders {since}")
     }
 
     fn share_winnable(&self, percent: u64) -> String {
@@ -379,6 +379,7 @@ card instead."
             thinking: "still winnable? thinking ...",
             winnable: "still winnable",
             lost: "NOT winnable any more",
+            lost_from_start: "lost from the start",
             unknown: "winnable? unknown within the limits",
             come_out: "It has come out!",
             stuck: "No move is left.",
@@ -386,35 +387,38 @@ card instead."
             no_solution: "No solution is known here.",
             no_win: "There is no solution from here.",
             not_yet: "The solution is still being looked for.",
-            hidden: "Cards are hidden: no solution is sure. h chooses the best move.",
+            hidden: "Cards are hidden; h chooses the best move.",
             no_way_back: "No position of the game is known to be winnable.",
             more: "PgUp PgDn: more",
             keys: &[
                 "Up Down        choose a legal move",
                 "Enter          play it",
                 "u Backspace    take the last move back",
+                "Left           the same as u",
                 "r              play a move taken back again",
                 "b              back to where it could still be won",
-                "h              hint: choose the move of a solution",
-                "Right Space    play the next move of a solution",
-                "Left           the same as u",
-                "Home End       to the start, to the end of a solution",
+                "Home           to the start",
                 "PgUp PgDn      scroll the table",
                 "Ctrl-Z         suspend until `fg` goes on",
                 "?              these keys",
                 "q Esc          quit",
+            ],
+            keys_of_solutions: &[
+                "h              hint: choose the move of a solution",
+                "Right Space    play the next move of a solution",
+                "End            to the end of a solution",
                 "",
-                "Before a move: + wins, - loses, ? unknown; or in how many",
-                "percent of the orders of the hidden cards it can be won",
+                "Before a move: + wins, - loses, ? unknown",
             ],
-            keys_in_short: &[
-                "Enter play",
-                "u undo",
-                "h hint",
-                "Space solution",
-                "? keys",
-                "q quit",
+            keys_of_hidden: &[
+                "h              hint: choose the best move",
+                "",
+                "Before a move: in how many percent of the orders of the",
+                "hidden cards it can still be won",
             ],
+            keys_in_short: &["Enter play", "u undo", "h hint"],
+            solution_in_short: "Space solution",
+            last_keys_in_short: &["? keys", "q quit"],
         }
     }
 }

@@ -44,6 +44,8 @@ pub struct PlayWords {
     pub winnable: &'static str,
     /// The position cannot be won any more.
     pub lost: &'static str,
+    /// The deal could never be won.
+    pub lost_from_start: &'static str,
     /// The limits were reached.
     pub unknown: &'static str,
     /// All is done.
@@ -58,15 +60,24 @@ pub struct PlayWords {
     pub not_yet: &'static str,
     /// There is no solution to step through since cards are hidden.
     pub hidden: &'static str,
-    /// There is no winnable position to go back to.
+    /// The position cannot be won, so there is no solution to step through.
     pub no_win: &'static str,
+    /// There is no winnable position to go back to.
     pub no_way_back: &'static str,
     /// The table is higher than the screen.
     pub more: &'static str,
     /// The keys, in lines of at most 60 columns.
     pub keys: &'static [&'static str],
-    /// Reminders of the keys; those before the last two are left out where there is no room.
+    /// The other keys and the marks where all cards are known.
+    pub keys_of_solutions: &'static [&'static str],
+    /// The other keys and the marks where cards are hidden.
+    pub keys_of_hidden: &'static [&'static str],
+    /// Reminders of keys, left out where there is no room.
     pub keys_in_short: &'static [&'static str],
+    /// That of a solution's next move.
+    pub solution_in_short: &'static str,
+    /// Reminders of the most important keys.
+    pub last_keys_in_short: &'static [&'static str],
 }
 
 /// The fixed words of the pages about the games.

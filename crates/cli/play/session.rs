@@ -315,10 +315,12 @@ impl Session {
         self.go_to(0);
     }
 
-    /// Takes moves back to the last position that can be won.
+    /// Takes moves back to the last position that can be won; that a deal is lost from the start is
+    /// told all the time.
     pub fn take_back_to_won(&mut self) {
         match self.last_won() {
             Some(won) => self.go_to(won),
+            None if self.first_lost() == Some(0) => {}
             None => self.message = Some(Message::NoWayBack),
         }
     }
@@ -335,7 +337,7 @@ impl Session {
         let hint = self.book.win(self.position()).and_then(|win| win.moves.first().copied());
         match hint.and_then(|hint| self.legal().position(|m| m == hint)) {
             Some(index) => self.chosen = index,
-            None => self.message = Some(self.why_no_solution()),
+            None => self.message = self.why_no_solution(),
         }
     }
 
@@ -347,16 +349,17 @@ impl Session {
                 let moves: Vec<Move> = win.moves.iter().take(most).copied().collect();
                 moves.into_iter().for_each(|m| self.play(m));
             }
-            _ => self.message = Some(self.why_no_solution()),
+            _ => self.message = self.why_no_solution(),
         }
     }
 
-    fn why_no_solution(&self) -> Message {
+    /// Nothing of a game that has come out, which is told all the time.
+    fn why_no_solution(&self) -> Option<Message> {
         match self.prospect() {
-            None => Message::NotYet,
-            Some(Prospect::Won) if !self.position().is_won() => Message::NotYet,
-            Some(Prospect::Lost) => Message::Lost,
-            Some(_) => Message::NoSolution,
+            _ if self.position().is_won() => None,
+            None | Some(Prospect::Won) => Some(Message::NotYet),
+            Some(Prospect::Lost) => Some(Message::Lost),
+            Some(Prospect::Unknown) => Some(Message::NoSolution),
         }
     }
 

@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style as Look};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::session::{Message, Session};
+use super::session::{LostBy, Message, Session};
 use crate::formats::board;
 use crate::formats::heading;
 use crate::formats::listing::{describe, describe_cards, ends_of_cards};
@@ -53,7 +53,12 @@ pub fn draw(frame: &mut Frame, session: &Session, style: &Style) -> u16 {
     let [top, below] = Layout::vertical(rows).areas(area);
     draw_title(frame, top, &title, session, style);
     if session.help {
-        let mut keys: Vec<Line> = words.keys.iter().map(|key| line(key, style)).collect();
+        let others = match session.doubtful() {
+            None => words.keys_of_solutions,
+            Some(_) => words.keys_of_hidden,
+        };
+        let keys = words.keys.iter().chain(others);
+        let mut keys: Vec<Line> = keys.map(|key| line(key, style)).collect();
         keys.push(dim(&heading::rules(&session.game), style));
         frame.render_widget(Paragraph::new(keys).wrap(Wrap { trim: false }), below);
         return session.scroll;
@@ -122,12 +127,13 @@ fn draw_below(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
         let m_width = m.to_string().chars().count() + 6;
         describe(session.game.rule_set(), position, m, style, width.saturating_sub(m_width))
     };
-    let chosen = session.chosen_move().map_or(String::new(), |m| {
+    let words = style.texts.play();
+    let without_moves = if session.position().is_won() { "" } else { words.stuck };
+    let chosen = session.chosen_move().map_or(without_moves.to_string(), |m| {
         let room = width.saturating_sub(m.to_string().chars().count() + 6);
         let does = describe_cards(session.game.rule_set(), m, &session.cards_moved(m), style, room);
         format!("  > {m}  {does}")
     });
-    let words = style.texts.play();
     let told = match (session.message, session.lost_by(), session.last_move()) {
         (Some(message), ..) => match message {
             Message::NothingToUndo => words.nothing_to_undo,
@@ -142,19 +148,21 @@ fn draw_below(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
         (_, Some(lost), _) => {
             let moves = session.moves_played();
             let m = lost.number.checked_sub(1).map_or(String::new(), |i| moves[i].to_string());
-            let since = match session.hints() {
+            match session.hints() {
                 Some(hints) => style.texts.lost_in_all(hints.completions(), lost.number, &m),
                 None => style.texts.lost_by(lost.number, &m, lost.is_certain),
-            };
-            let stuck = if session.legal().len() == 0 { words.stuck } else { "" };
-            format!("{stuck} {since}").trim_start().to_string()
+            }
         }
         (_, _, Some((before, m))) => {
             format!("{:>3} {m}  {}", session.moves_played().len(), in_words(before, m))
         }
         (_, _, None) => String::new(),
     };
-    let keys = footer(words.keys_in_short, width);
+    let mut keys = words.keys_in_short.to_vec();
+    if session.doubtful().is_none() {
+        keys.push(words.solution_in_short);
+    }
+    let keys = footer(&keys, words.last_keys_in_short, width);
     let mut lines = vec![line(&chosen, style), line(&told, style), dim(&keys, style)];
     if session.doubtful().is_some() {
         lines.insert(1, line(&chosen_shares(session, style), style));
@@ -172,9 +180,8 @@ fn chosen_shares(session: &Session, style: &Style) -> String {
     format!("    {}", style.texts.shares_after(player, wins, limit, all))
 }
 
-/// The last two keys and as many of those before as there is room for.
-fn footer(keys: &[&str], width: usize) -> String {
-    let (first, last) = keys.split_at(keys.len() - 2);
+/// The last keys and as many of those before as there is room for.
+fn footer(first: &[&str], last: &[&str], width: usize) -> String {
     let with = |n: usize| [&first[..n], last].concat().join("  ");
     let fits = |n: &usize| with(*n).chars().count() <= width;
     with((0..=first.len()).rev().find(fits).unwrap_or(0))
@@ -197,7 +204,10 @@ fn state(session: &Session, style: &Style) -> (String, Color) {
         _ if session.position().is_won() => (words.come_out, Color::Green),
         None => (words.thinking, Color::Yellow),
         Some(Prospect::Won) => (words.winnable, Color::Green),
-        Some(Prospect::Lost) => (words.lost, Color::Red),
+        Some(Prospect::Lost) => match session.lost_by() {
+            Some(LostBy { number: 0, .. }) => (words.lost_from_start, Color::Red),
+            _ => (words.lost, Color::Red),
+        },
         Some(Prospect::Unknown) => (words.unknown, Color::Yellow),
     };
     (line(text, style).to_string(), colour)

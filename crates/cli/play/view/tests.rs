@@ -36,6 +36,13 @@ fn sessions(rule_set: RuleSet) -> Vec<Session> {
     [0, n / 4, n / 2, 3 * n / 4, n].map(after).into()
 }
 
+/// The same deal without the hidden cards.
+fn closed(rule_set: RuleSet) -> Session {
+    let open = session(rule_set);
+    let start = Referee::new(open.position().clone());
+    Session::new(open.game, start, open.source, false)
+}
+
 fn styles() -> Vec<Style> {
     let style = |(lang, ascii): (Lang, bool)| {
         let texts = lang.texts();
@@ -181,7 +188,7 @@ fn the_state_and_the_keys_are_whole_on_any_screen() {
                 let state = match known {
                     None => words.thinking,
                     Some(Known::Unknown) => words.unknown,
-                    Some(_) => words.lost,
+                    Some(_) => words.lost_from_start,
                 };
                 if let Some(known) = known {
                     session.learn(Answer { position: session.position().clone(), known });
@@ -189,7 +196,7 @@ fn the_state_and_the_keys_are_whole_on_any_screen() {
                 let screen = screen(&mut session, style, size);
                 let ends = line(&format!("  {state}"), style).to_string();
                 assert!(screen[0].ends_with(&ends), "{:?}", screen[0]);
-                let last = words.keys_in_short.last().unwrap();
+                let last = words.last_keys_in_short.last().unwrap();
                 assert!(screen[usize::from(size.1) - 1].trim_end().ends_with(last));
                 assert!(!style.ascii || screen.concat().is_ascii());
             }
@@ -200,13 +207,54 @@ fn the_state_and_the_keys_are_whole_on_any_screen() {
 #[test]
 fn all_keys_are_listed_on_the_smallest_screen() {
     for style in styles() {
-        let mut session = session(RuleSet::Domino);
-        session.help = true;
-        let screen = screen(&mut session, &style, LEAST);
-        for (row, key) in screen[1..].iter().zip(style.texts.play().keys) {
-            assert_eq!(row.trim_end(), line(key, &style).to_string().trim_end());
+        let words = style.texts.play();
+        let closed = closed(RuleSet::Hochzeitszug);
+        for (mut session, others) in
+            [(session(RuleSet::Domino), words.keys_of_solutions), (closed, words.keys_of_hidden)]
+        {
+            session.help = true;
+            let screen = screen(&mut session, &style, LEAST);
+            let keys = [words.keys, others].concat();
+            for (row, key) in screen[1..].iter().zip(&keys) {
+                assert_eq!(row.trim_end(), line(key, &style).to_string().trim_end());
+            }
+            assert!(keys.len() < screen.len());
         }
-        assert!(style.texts.play().keys.len() < screen.len());
+    }
+}
+
+#[test]
+fn everything_that_is_told_fits_the_smallest_screen() {
+    for style in styles() {
+        let (texts, words) = (style.texts, style.texts.play());
+        let m = "c10>c11:12";
+        let lost = [true, false].map(|is_certain| texts.lost_by(123, m, is_certain));
+        let told = [words.no_solution, words.no_win, words.not_yet, words.hidden];
+        let told = told.into_iter().chain([words.no_way_back, words.stuck]).map(str::to_string);
+        for told in told.chain(lost).chain([texts.lost_in_all(100, 123, m)]) {
+            let told = line(&told, &style).to_string();
+            assert!(told.chars().count() <= usize::from(LEAST.0), "{told}");
+            assert!(told.starts_with(char::is_uppercase), "{told}");
+        }
+    }
+}
+
+#[test]
+fn a_stuck_game_says_so_and_by_which_move_it_was_lost() {
+    for (texts, lost) in [(Lang::En.texts(), "Lost "), (Lang::De.texts(), "Verloren ")] {
+        let style = Style { texts, ascii: false, colour: false };
+        let sets = [("redeals", "0"), ("fill", "left")];
+        let game = Game::new(RuleSet::Domino, &sets).unwrap();
+        let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
+        let mut session = Session::new(game, Referee::new(position), "seed:7".to_string(), true);
+        while let Some(m) = session.chosen_move() {
+            session.play(m);
+        }
+        session.learn(Answer { position: session.position().clone(), known: Known::Lost });
+        let screen = screen(&mut session, &style, LEAST);
+        let told = &screen[usize::from(LEAST.1) - 3..];
+        assert_eq!(told[0].trim_end(), texts.play().stuck);
+        assert!(told[1].starts_with(lost), "{told:?}");
     }
 }
 
@@ -264,7 +312,7 @@ fn marks_and_the_losing_move_are_shown() {
     }
     session.play(moves[2]);
     let screen_after = screen(&mut session, &style, (80, 24));
-    assert_eq!(screen_after[22].trim_end(), format!("lost since move 1, {}, or before", moves[2]));
+    assert_eq!(screen_after[22].trim_end(), format!("Lost since move 1, {}, or before", moves[2]));
     assert!(screen_after[0].ends_with(style.texts.play().lost));
 }
 
@@ -279,9 +327,7 @@ fn a_window_that_is_too_small_says_so() {
 #[test]
 fn hidden_cards_are_not_named_and_marks_are_shares() {
     for rule_set in [RuleSet::EightByEight, RuleSet::EkligeElfer, RuleSet::Hochzeitszug] {
-        let game = Game::new(rule_set, &[]).unwrap();
-        let position = game.deal(&seeded_deck(7, game.pack())).unwrap();
-        let mut session = Session::new(game, Referee::new(position), "seed:7".to_string(), false);
+        let mut session = closed(rule_set);
         let moves = session.legal().len();
         let sample = session.sample().unwrap();
         let won = Outcome { winnable: Decision::Won, player_wins: true };
@@ -298,6 +344,7 @@ fn hidden_cards_are_not_named_and_marks_are_shares() {
             let player = best_cheap(rule_set).name();
             let shares = style.texts.shares_after(player, 100, 100, 1);
             assert!(shown.contains(&line(&shares, style).to_string()), "{shown}");
+            assert!(!shown.contains(style.texts.play().solution_in_short), "{shown}");
             session.scroll = 0;
         }
     }
