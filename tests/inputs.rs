@@ -35,7 +35,34 @@ fn errors_of_files_name_the_line_and_the_good_lines_count() {
     );
     let position = printed("show domino --seed 1 --set ranks=2").replace("r2: AS", "r2: XS");
     let error = refused("solve domino --set ranks=2 --position -", &position);
-    assert_eq!(error, "gehtauf: standard input, line 3: XS is not a card\n");
+    assert_eq!(error, "gehtauf: standard input, line 3: XS is not a card such as QH or 10S\n");
+}
+
+#[test]
+fn a_deal_row_by_row_is_told_to_stand_on_one_line() {
+    let deck = printed("solve domino --seed 1 --verdicts --format json");
+    let deck = deck.split("\"deck\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let cards: Vec<&str> = deck.split(' ').collect();
+    let rows: Vec<String> = cards.chunks(13).map(|row| row.join("; ")).collect();
+    let error = refused("solve domino --deal -", &rows.join("\n"));
+    assert!(error.contains("line 1: 13 cards where the pack has 52; "), "{error}");
+    assert!(error.ends_with("; a deal stands on one line\n"), "{error}");
+    let (code, _, err) = gehtauf("solve domino --deal -", &rows.join("; "));
+    assert_eq!((code, err.as_str()), (0, ""));
+}
+
+#[test]
+fn labels_and_names_of_games_are_read_in_any_case() {
+    let shown = printed("show domino --seed 7");
+    let capitals = shown.replace("r1:", "R1:").replace("redeals-used", "Redeals-Used");
+    let (code, again, err) = gehtauf("show Verschiebebahnhof --position -", &capitals);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(again.split_once('\n').unwrap().1, shown.split_once('\n').unwrap().1);
+    for name in ["Eklige Elfer", "elfer", "Eklige-Elfer"] {
+        let (code, out, err) = program::gehtauf(&["show", name, "--seed", "7"], "");
+        assert_eq!((code, err.as_str()), (0, ""));
+        assert_eq!(out, printed("show eklige-elfer --seed 7"));
+    }
 }
 
 #[test]
@@ -53,7 +80,7 @@ fn errors_of_positions_name_the_lines_that_are_meant() {
     let error = |shown: String| refused("show domino --position -", &shown);
     assert_eq!(
         error(shown.replace("r3:", "r5:")),
-        "gehtauf: standard input, line 4: r3: this line is missing\n"
+        "gehtauf: standard input, line 4: r5: no such line here; r3: this line is missing\n"
     );
     assert_eq!(
         error(shown.replace(" 4D", " 9S")),

@@ -96,10 +96,21 @@ fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<
         .map(|(_, candidate)| candidate)
 }
 
-/// Reads the name of a rule set.
+/// Reads the name of a rule set, or another one that it is known by.
 pub fn rule_set_parser() -> impl TypedValueParser<Value = RuleSet> {
-    PossibleValuesParser::new(RuleSet::ALL.map(RuleSet::name))
-        .map(|name| name.parse().expect("only names of rule sets are possible"))
+    let names = |rule_set: RuleSet| {
+        let names = PossibleValue::new(rule_set.name()).alias(rule_set.title());
+        match rule_set {
+            RuleSet::EkligeElfer => names.alias("elfer"),
+            RuleSet::Domino => names.alias("verschiebebahnhof"),
+            _ => names,
+        }
+    };
+    PossibleValuesParser::new(RuleSet::ALL.map(names)).map(move |name| {
+        let is_named = |rule_set: &RuleSet| names(*rule_set).matches(&name, true);
+        let named = RuleSet::ALL.into_iter().find(is_named);
+        named.expect("only names of rule sets are possible")
+    })
 }
 
 /// Reads `name=value`; offers the options of all games for completion.

@@ -156,8 +156,16 @@ pub fn parse(arguments: Vec<OsString>) -> Result<Command, ExitCode> {
         |error| {
             let help = ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
             if error.use_stderr() && error.kind() != help {
-                let tip =
-                    if names_a_number(&error) { "; seeds follow --seed or --seeds" } else { "" };
+                let is_like_none = error.get(ContextKind::SuggestedSubcommand).is_none();
+                let tip = match error.kind() {
+                    ErrorKind::UnknownArgument if names_a_number(&error) => {
+                        "; seeds follow --seed or --seeds"
+                    }
+                    ErrorKind::InvalidSubcommand if is_like_none => {
+                        "; `gehtauf help` lists the commands"
+                    }
+                    _ => "",
+                };
                 output::note(&format!("{}{tip}", in_short(&error.to_string())));
             } else if let Err(refused) = error.print().map_err(anyhow::Error::from) {
                 if output::is_closed_pipe(&refused) {
@@ -171,13 +179,10 @@ pub fn parse(arguments: Vec<OsString>) -> Result<Command, ExitCode> {
     )
 }
 
-/// Whether a bare number was given, as in `solve domino 7`.
+/// Whether the argument refused is a bare number, as in `solve domino 7`.
 fn names_a_number(error: &clap::Error) -> bool {
-    let unknown = error.kind() == ErrorKind::UnknownArgument;
-    let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else {
-        return false;
-    };
-    unknown && argument.parse::<u64>().is_ok()
+    let argument = error.get(ContextKind::InvalidArg);
+    matches!(argument, Some(ContextValue::String(word)) if word.parse::<u64>().is_ok())
 }
 
 /// The message and the tip of clap's error, without the usage.

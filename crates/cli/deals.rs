@@ -102,21 +102,25 @@ impl Deal {
     /// The error with the file and the lines of the text that it is about.
     fn at_its_line(&self, error: LayoutError, text: &str, game: &Game) -> anyhow::Error {
         let deal = game.deal(&seeded_deck(0, game.pack())).expect("the game's pack").layout();
-        let is_label = |word: &str| deal.lines.iter().any(|(label, _)| label == word);
-        let is_meant = |line: &str| {
+        let is_unknown =
+            |word: &str| !word.is_empty() && deal.lines.iter().all(|(label, _)| label != word);
+        let parted = |line: &str| {
             let line = line.split('#').next().unwrap_or_default();
             let (label, words) = line.split_once(':').unwrap_or((line, ""));
-            let label = label.trim();
+            (label.trim().to_lowercase(), words.to_string())
+        };
+        let is_meant = |line: &str| {
+            let (label, words) = parted(line);
             match &error {
                 // It may stand there by another name.
-                error if error.is_no_line() => !label.is_empty() && !is_label(label),
-                LayoutError::Label { label: meant, .. } => label == meant,
+                error if error.is_no_line() => is_unknown(&label),
+                LayoutError::Label { label: meant, .. } => label == *meant,
                 LayoutError::Unseen { .. } => words.contains("??"),
                 LayoutError::Cards(DeckError::Miscounted(counts, _, pack)) => {
                     let too_many = |(_, count): &&(Card, usize)| *count > pack.decks.into();
                     let too_many: Vec<Card> =
                         counts.iter().filter(too_many).map(|(card, _)| *card).collect();
-                    let cards = words.split([' ', ',', '[', ']', '\t']);
+                    let cards = words.split([' ', ',', ';', '[', ']', '\t']);
                     cards.filter_map(|word| word.parse().ok()).any(|card| too_many.contains(&card))
                 }
                 LayoutError::Line { .. } | LayoutError::Cards(_) => false,
@@ -129,7 +133,11 @@ impl Deal {
             [one] => format!("{}, line {one}", self.source),
             several => format!("{}, lines {}", self.source, several.join(", ")),
         };
-        anyhow::Error::new(error).context(place)
+        let unknown = text.lines().map(|line| parted(line).0).find(|label| is_unknown(label));
+        match unknown.filter(|_| error.is_no_line()) {
+            Some(label) => anyhow!("{label}: no such line here; {error}").context(place),
+            None => anyhow::Error::new(error).context(place),
+        }
     }
 
     /// The deck line, if it is a deal.
@@ -318,7 +326,13 @@ impl Iterator for DeckLines {
             }
             self.any = true;
             self.lines.found_one();
-            let deck = Deck::parse(cards, self.pack).with_context(|| self.lines.place());
+            let deck = Deck::parse(cards, self.pack).map_err(|error| match error {
+                DeckError::Miscounted(_, found, pack) if found < pack.len() => {
+                    anyhow!("{error}; a deal stands on one line")
+                }
+                error => error.into(),
+            });
+            let deck = deck.with_context(|| self.lines.place());
             let path = self.lines.path.display().to_string();
             let source = format!("{}:{}", visible(&path), self.lines.number);
             return Some(deck.map(|deck| Deal::of_deck(source, deck)));

@@ -130,20 +130,22 @@ pub fn check<'a>(
             others.push((product, file));
         }
         product.check(path)?;
-        check_folder(path).with_context(|| format!("{option}: {name}"))?;
+        check_folder(path).context(option)?;
     }
     Ok(())
 }
 
 /// Checks that the file, if it is one, may be written, or else that its folder is there.
-fn check_folder(path: &Path) -> io::Result<()> {
-    if path.is_file() {
-        return File::options().write(true).open(path).map(drop);
-    }
-    match path.parent().filter(|folder| *folder != Path::new("")) {
-        Some(folder) => fs::read_dir(folder).map(drop),
-        None => Ok(()),
-    }
+fn check_folder(path: &Path) -> Result<()> {
+    let (path, tried) = if path.is_file() {
+        (path, File::options().write(true).open(path).map(drop))
+    } else {
+        match path.parent().filter(|folder| *folder != Path::new("")) {
+            Some(folder) => (folder, fs::read_dir(folder).map(drop)),
+            None => return Ok(()),
+        }
+    };
+    tried.with_context(|| path.display().to_string())
 }
 
 /// What a file begins with, so many bytes if it has them.

@@ -169,7 +169,7 @@ impl fmt::Debug for Card {
 
 /// The text is not a card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is not a card")]
+#[error("{0} is not a card such as QH or 10S")]
 pub struct NotACard(pub String);
 
 impl FromStr for Card {
@@ -278,7 +278,10 @@ mod tests {
         {
             assert!(text.parse::<Card>().is_err(), "{text}");
         }
-        assert_eq!("1H".parse::<Card>().unwrap_err().to_string(), "1H is not a card");
+        assert_eq!(
+            "1H".parse::<Card>().unwrap_err().to_string(),
+            "1H is not a card such as QH or 10S"
+        );
     }
 
     #[test]

@@ -82,13 +82,14 @@ impl Deck {
         Ok(Deck { cards })
     }
 
-    /// Reads a deck line: cards separated by blanks or commas.
+    /// Reads a deck line: cards separated by blanks, commas or semicolons.
     ///
     /// # Errors
     /// A word is no card, or the cards are not exactly those of the pack.
     pub fn parse(line: &str, pack: Pack) -> Result<Deck, DeckError> {
         let mut cards = Vec::with_capacity(pack.len());
-        let words = line.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty());
+        let words =
+            line.split(|c: char| c.is_whitespace() || ",;".contains(c)).filter(|w| !w.is_empty());
         for (i, word) in words.enumerate() {
             let card = word.parse().map_err(|error| DeckError::NotACard { place: i + 1, error })?;
             cards.push(card);
@@ -139,8 +140,8 @@ mod tests {
     }
 
     #[test]
-    fn blanks_and_commas_separate() {
-        let line = full_line().replace(' ', " , ");
+    fn blanks_commas_and_semicolons_separate() {
+        let line = full_line().replace(' ', " , ").replacen(',', ";", 9);
         assert_eq!(Deck::parse(&line, Pack::SINGLE).unwrap().to_string(), full_line());
     }
 
@@ -148,7 +149,8 @@ mod tests {
     fn errors_name_the_place_and_the_cards() {
         let error = |line: &str, pack| Deck::parse(line, pack).unwrap_err().to_string();
         let line = full_line();
-        assert_eq!(error(&line.replacen("AC", "1C", 1), Pack::SINGLE), "card 1: 1C is not a card");
+        let no_card = "card 1: 1C is not a card such as QH or 10S";
+        assert_eq!(error(&line.replacen("AC", "1C", 1), Pack::SINGLE), no_card);
         assert_eq!(error(&line.replacen("9D", "QS", 1), Pack::SINGLE), "QS occurs twice, 9D never");
         let reduced = Pack { top: "4C".parse::<Card>().unwrap().rank, ..Pack::SINGLE };
         assert_eq!(error(&line, reduced), "card 5: 5C does not belong to this pack");

@@ -156,12 +156,18 @@ mod tests {
     #[test]
     fn what_is_no_record_of_a_game_is_refused_with_its_line() {
         let error = |text| format!("{:#}", read(text).unwrap_err());
-        assert_eq!(error("s1>f\ns2>g"), r#"FILE, line 2: "s2>g" is not a move"#);
+        assert_eq!(
+            error("s1>f\ns2>g"),
+            r#"FILE, line 2: "s2>g" is not a move such as c3>c5:2, 5H>r2p7 or s3>f"#
+        );
         assert_eq!(error("1 s1>f\n3 s2>f"), "FILE, line 2: move 3 where move 2 is expected");
         assert_eq!(error("1 s1>f\ns2>f"), "FILE: numbered moves and others");
         assert_eq!(error("# nothing\n"), "FILE: no move in it");
         assert_eq!(error(r#"{"verdict":"won"}"#), "FILE, line 1: no moves in it");
         assert!(error("[\"s1>f\"").starts_with("FILE, line 1: no JSON"));
-        assert_eq!(error("[7]"), r#"FILE, line 1: "" is not a move"#);
+        assert_eq!(
+            error("[7]"),
+            r#"FILE, line 1: "" is not a move such as c3>c5:2, 5H>r2p7 or s3>f"#
+        );
     }
 }

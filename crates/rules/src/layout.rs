@@ -109,7 +109,7 @@ impl Layout {
         self.lines.push((label.into(), Content::Counter(count)));
     }
 
-    /// Reads the text form; each label once.
+    /// Reads the text form; each label once, in any case.
     ///
     /// # Errors
     /// A line without a label, a label twice, or a word that is no card.
@@ -125,8 +125,8 @@ impl Layout {
             let (label, words) = line
                 .split_once(':')
                 .ok_or_else(|| fail("expected a label, a colon and cards".to_string()))?;
-            let label = label.trim();
-            if !labels.insert(label) {
+            let label = label.trim().to_lowercase();
+            if !labels.insert(label.clone()) {
                 return Err(fail(format!("{label} stands twice")));
             }
             let words = words.trim();
@@ -136,19 +136,19 @@ impl Layout {
                     let most = u32::MAX;
                     return Err(fail(format!("{label}: {words} is no number from 0 to {most}")));
                 }
-                Err(_) if COUNTERS.contains(&label) => {
+                Err(_) if COUNTERS.contains(&label.as_str()) => {
                     return Err(fail(format!("{label}: expected a number, not {words:?}")));
                 }
                 Err(_) => Content::Pile(
                     words
-                        .split(|c: char| c.is_whitespace() || c == ',')
+                        .split(|c: char| c.is_whitespace() || ",;".contains(c))
                         .filter(|word| !word.is_empty())
                         .map(parse_slot)
                         .collect::<Result<_, _>>()
                         .map_err(|error| fail(error.to_string()))?,
                 ),
             };
-            layout.lines.push((label.to_string(), content));
+            layout.lines.push((label, content));
         }
         Ok(layout)
     }
@@ -372,6 +372,14 @@ mod tests {
         let first = std::mem::take(column);
         layout.push_slots("c1", first);
         assert_eq!(game.read(&layout).unwrap_err().to_string(), "c1: this line stands twice");
+    }
+
+    #[test]
+    fn labels_are_read_in_any_case() {
+        let layout = Layout::parse("C1: KS; 2C\nTalon: AC\nPASS: 1\n").unwrap();
+        assert_eq!(layout.to_string(), "c1: KS 2C\ntalon: AC\npass: 1\n");
+        let error = Layout::parse("c1: KS\nC1: AC").unwrap_err();
+        assert_eq!(error.to_string(), "line 2: c1 stands twice");
     }
 
     /// Comparing each label with all before it would take minutes.

@@ -143,7 +143,7 @@ impl fmt::Display for Move {
 
 /// The text is no move in the notation of any game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a move")]
+#[error("{0:?} is not a move such as c3>c5:2, 5H>r2p7 or s3>f")]
 pub struct NotAMove(pub String);
 
 impl FromStr for Move {
@@ -246,6 +246,9 @@ mod tests {
         }
         assert!("".parse::<Move>().is_err());
         let error = "c3>c9999999999999999999".parse::<Move>().unwrap_err();
-        assert_eq!(error.to_string(), "\"c3>c9999999999999999...\" is not a move");
+        assert_eq!(
+            error.to_string(),
+            "\"c3>c9999999999999999...\" is not a move such as c3>c5:2, 5H>r2p7 or s3>f"
+        );
     }
 }

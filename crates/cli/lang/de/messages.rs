@@ -17,6 +17,7 @@ pub const MESSAGES: &Phrases = &[
         "bei '{}' fehlt der Befehl [möglich: {}]",
     ),
     ("unrecognized subcommand '{}'", "es gibt keinen Befehl '{}'"),
+    ("`gehtauf help` lists the commands", "`gehtauf help` nennt die Befehle"),
     ("a similar subcommand exists: '{}'", "ähnlich ist '{}'"),
     ("some similar subcommands exist: {}", "ähnlich sind {}"),
     ("unexpected argument '{}' found", "'{}' ist hier nicht vorgesehen"),
@@ -39,8 +40,11 @@ pub const MESSAGES: &Phrases = &[
     ("{} is not in {}", "{} liegt nicht in {}"),
     ("cannot parse integer from empty string", "keine Zahl"),
     // Cards, decks and positions.
-    ("{} is not a card", "{} ist keine Karte"),
-    ("{} is not a move", "{} ist kein Zug"),
+    ("{} is not a card such as QH or 10S", "{} ist keine Karte wie QH, D♥ oder HeD"),
+    (
+        "{} is not a move such as c3>c5:2, 5H>r2p7 or s3>f",
+        "{} ist kein Zug wie c3>c5:2, 5H>r2p7 oder s3>f",
+    ),
     (
         "{} is no PySolFC deal number (a number below 2^128, or ms and a number below 2^64)",
         "{} ist keine Spielnummer von PySolFC (eine Zahl unter 2^128, oder ms und eine unter 2^64)",
@@ -208,6 +212,7 @@ pub const MESSAGES: &Phrases = &[
     ),
     // Sources.
     ("no deal in it", "kein Spiel darin"),
+    ("a deal stands on one line", "ein Spiel steht in einer Zeile"),
     ("expected one deal, not several", "erwartet: ein Spiel, nicht mehrere"),
     ("no deck line in it", "keine Kartenzeile darin"),
     ("longer than {} bytes", "länger als {} Byte"),
@@ -272,6 +277,10 @@ pub const MESSAGES: &Phrases = &[
     ("cannot start threads, {} wanted", "Threads lassen sich nicht starten, verlangt sind {}"),
     ("--format json draws no boards", "--format json zeichnet keinen Tisch"),
     ("no win to show, so {} is not written", "keine Lösung gefunden; {} wird nicht geschrieben"),
+    (
+        "there is no win to show, so {} is not written",
+        "es gibt keine Lösung zu zeigen; {} wird nicht geschrieben",
+    ),
     (
         "not unwinnable, so {} is not written",
         "nicht als unlösbar erwiesen; {} wird nicht geschrieben",
