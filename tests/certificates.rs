@@ -73,7 +73,7 @@ fn a_deal_without_redeals_is_certified_by_steps() {
 /// States of whole deals are checked here; those of a small one are found as well.
 #[test]
 fn deals_of_8x8_are_certified_by_states() {
-    for (seed, states) in [(30_000_014, "78 states"), (40_000_070, "67328 states with heads")] {
+    for (seed, states) in [(30_000_014, "78 states"), (40_000_070, "67,328 states with heads")] {
         let shown = verified(&of_docs(&format!("8x8-{seed}")));
         let first = format!("ok: unwinnable: no win in {states}, which ");
         assert!(shown.starts_with(&first), "{shown}");
@@ -114,7 +114,7 @@ fn deals_of_acht_mal_acht_are_certified_by_tracked_cards() {
 #[test]
 fn a_deal_of_acht_mal_acht_is_certified_by_steps() {
     let shown = verified(&of_docs("acht-mal-acht-20991944"));
-    let first = "ok: unwinnable: no order of events fulfils 1482 axioms, which 454 lemmas show";
+    let first = "ok: unwinnable: no order of events fulfils 1,482 axioms, which 454 lemmas show";
     assert!(shown.starts_with(first), "{shown}");
 }
 
@@ -122,7 +122,7 @@ fn a_deal_of_acht_mal_acht_is_certified_by_steps() {
 #[test]
 fn a_deal_of_eklige_elfer_is_certified_by_steps() {
     let shown = verified(&of_docs("eklige-elfer-162198"));
-    let first = "ok: unwinnable: no order of events fulfils 2843 axioms, which 1503 lemmas show";
+    let first = "ok: unwinnable: no order of events fulfils 2,843 axioms, which 1,503 lemmas show";
     assert!(shown.starts_with(first), "{shown}");
 }
 

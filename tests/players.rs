@@ -110,6 +110,7 @@ fn the_weakest_player_who_wins_a_deal_is_its_difficulty() {
     let domino = "survey domino --seeds 0..30 --set ranks=6 --quiet";
     let report = assert_runs(&folder, &format!("{domino} --weakest 4 --out weakest.csv"));
     assert!(report.contains("played by the weakest player who wins one of 4 games"), "{report}");
+    assert!(report.contains("\nweakest winner "), "{report}");
     let text = fs::read_to_string(folder.join("weakest.csv")).unwrap();
     let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
     let with_wins = |name: &str, wins: &[&str]| {

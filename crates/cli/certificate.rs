@@ -113,29 +113,27 @@ pub fn verify(path: &Path) -> Result<ExitCode> {
 
 /// What shows that the start is lost.
 fn why(checked: Checked) -> String {
+    let number = |count: u64| lang::spoken().number(count);
     match checked {
         Checked::Positions { positions: 0, .. } => {
             "the start is a dead end: a card never comes to its place".to_string()
         }
         Checked::FreeCards { states: 0, .. } => "the start is a dead end".to_string(),
-        Checked::Positions { positions, moves, dead: 0 } => {
-            format!("no win in {positions} positions, which {moves} legal moves do not leave")
-        }
-        Checked::Positions { positions, moves, .. } => {
-            format!(
-                "no win in {positions} positions, which {moves} legal moves leave for dead ends \
-                 only"
-            )
+        Checked::Positions { positions, moves, dead } => {
+            let left = if dead == 0 { "do not leave" } else { "leave for dead ends only" };
+            let [positions, moves] = [positions, moves].map(number);
+            format!("no win in {positions} positions, which {moves} legal moves {left}")
         }
         Checked::FreeCards { states, with_heads, steps, dead } => {
             let kind = if with_heads { " with heads" } else { "" };
+            let [states, steps, dead] = [states, steps, dead].map(number);
             format!(
                 "no win in {states} states{kind}, which {steps} steps leave for {dead} dead ends \
                  only"
             )
         }
         Checked::TrackedCards { cards, states } => {
-            format!("no win in {states} states that tell {cards} cards apart")
+            format!("no win in {} states that tell {cards} cards apart", number(states))
         }
         Checked::BuriedHosts { heads, placed } => {
             format!(
@@ -144,6 +142,7 @@ fn why(checked: Checked) -> String {
             )
         }
         Checked::Order { axioms, lemmas } => {
+            let [axioms, lemmas] = [axioms, lemmas].map(number);
             format!("no order of events fulfils {axioms} axioms, which {lemmas} lemmas show")
         }
     }

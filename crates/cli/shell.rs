@@ -12,6 +12,8 @@ use clap_mangen::Man;
 use gehtauf::players::players;
 use gehtauf::rules::{OptionSpec, RuleSet};
 
+use crate::lang;
+
 /// Print the completions of a shell
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -76,6 +78,11 @@ pub fn man(args: &ManArgs, mut program: Command) -> Result<ExitCode> {
         let lines = notes.replace('\\', "\\e").replace('-', "\\-").replace('\n', "\n.br\n");
         writeln!(page, ".SH NOTES\n{lines}")?;
     }
-    std::io::stdout().write_all(&page)?;
+    let mut page = String::from_utf8(page)?;
+    for heading in ["SYNOPSIS", "DESCRIPTION", "NOTES"] {
+        let said = lang::spoken().say(heading);
+        page = page.replace(&format!(".SH {heading}\n"), &format!(".SH {said}\n"));
+    }
+    std::io::stdout().write_all(page.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -262,16 +262,18 @@ pub fn luck_rows(luck: &Luck, texts: &dyn Texts) -> Vec<[String; 3]> {
 
 /// What ended a player's games.
 fn write_ends(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result<()> {
-    let heading = end_columns(texts).map(str::to_string);
+    let heading = end_columns(summary, texts).map(str::to_string);
     for [ended, games, share] in std::iter::once(heading).chain(end_rows(summary, texts)) {
         writeln!(text, "{ended:<24}{games:>11}{share:>13}")?;
     }
     Ok(())
 }
 
-/// The headings of the columns of what ended a player's games.
-pub fn end_columns(texts: &dyn Texts) -> [&'static str; 3] {
-    ["ended", "games", "share"].map(|name| texts.say(name))
+/// The headings of the columns of what ended a player's games, or of who is the weakest to win.
+pub fn end_columns(summary: &Summary, texts: &dyn Texts) -> [&'static str; 3] {
+    let is_one_player = summary.settings.games_each.is_none();
+    let ended = if is_one_player { "ended" } else { "weakest winner" };
+    [ended, "games", "share"].map(|name| texts.say(name))
 }
 
 /// A row for each end of a player's games, or each of several players: its name, the games and their share.
@@ -440,7 +442,7 @@ fn write_markdown_of(text: &mut String, summary: &Summary, texts: &dyn Texts) ->
         writeln!(text, "| {} |", row.join(" | "))?;
     }
     if summary.lost.is_some() {
-        writeln!(text, "\n| {} |\n|---|--:|--:|", end_columns(texts).join(" | "))?;
+        writeln!(text, "\n| {} |\n|---|--:|--:|", end_columns(summary, texts).join(" | "))?;
         for row in end_rows(summary, texts) {
             writeln!(text, "| {} |", row.join(" | "))?;
         }

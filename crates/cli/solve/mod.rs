@@ -352,9 +352,16 @@ impl Printer<'_> {
                     writeln!(out, "{}", heading::comments(game))?;
                 }
                 let style = args.style.style();
-                let mut line = style.finish(&in_words(answer, self.goal, &style));
-                if !args.source.is_single() {
-                    line = format!("{}: {line}", deal.source);
+                let source = match args.source.is_single() {
+                    true => String::new(),
+                    false => format!("{}: ", deal.source),
+                };
+                let words = |method: &str| {
+                    source.clone() + &style.finish(&in_words(answer, self.goal, &style, method))
+                };
+                let mut line = words(&format!(", {}", style.texts.method(answer.solution.method)));
+                if args.verdicts && line.chars().count() > board::WIDTH {
+                    line = words("");
                 }
                 if !args.verdicts {
                     let separator = if self.deals > 1 { "\n" } else { "" };
@@ -403,8 +410,8 @@ fn verdict_in_words(verdict: &Verdict<Move>, texts: &dyn Texts) -> String {
     }
 }
 
-/// "won in 88 moves (1,234 states, 0.57 ms, plain)".
-fn in_words(answer: &Answer, goal: Goal, style: &Style) -> String {
+/// "won in 88 moves (1,234 states, 0.57 ms, plain)", what comes after the time as it is given.
+fn in_words(answer: &Answer, goal: Goal, style: &Style, method: &str) -> String {
     let solution = &answer.solution;
     let verdict = verdict_in_words(&solution.verdict, style.texts);
     let cost = style.texts.cost(solution.states, answer.time.as_secs_f64() * 1000.0);
@@ -420,7 +427,7 @@ fn in_words(answer: &Answer, goal: Goal, style: &Style) -> String {
     };
     let unfinished = answer.unfinished.map(|limit| format!(", {}", style.texts.struck(limit)));
     let unfinished = unfinished.unwrap_or_default();
-    format!("{verdict}{proof}{unfinished} ({cost}, {})", style.texts.method(solution.method))
+    format!("{verdict}{proof}{unfinished} ({cost}{method})")
 }
 
 /// What `--format json` prints of a deal, in this order; `verify` reads it again.

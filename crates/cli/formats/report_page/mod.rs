@@ -152,7 +152,7 @@ fn write_section(page: &mut String, summary: &Summary, texts: &dyn Texts) -> std
     if summary.lost.is_none() {
         write_methods(page, summary, texts)?;
     } else {
-        write_table(page, &end_columns(texts), &end_rows(summary, texts))?;
+        write_table(page, &end_columns(summary, texts), &end_rows(summary, texts))?;
     }
     if let Some(luck) = &summary.luck {
         writeln!(page, "<p class=\"pale\">{}</p>", luck_heading(luck, texts))?;

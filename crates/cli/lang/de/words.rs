@@ -6,6 +6,9 @@ use crate::lang::phrases::Phrases;
 pub const WORDS: &Phrases = &[
     // Help.
     ("Usage", "Aufruf"),
+    ("SYNOPSIS", "ÜBERSICHT"),
+    ("DESCRIPTION", "BESCHREIBUNG"),
+    ("NOTES", "ANMERKUNGEN"),
     ("Commands", "Befehle"),
     ("Arguments", "Argumente"),
     ("Options", "Optionen"),
@@ -58,6 +61,7 @@ pub const WORDS: &Phrases = &[
     ("win rate (95 %)", "gewonnen (95 %)"),
     ("player", "Spieler"),
     ("ended", "beendet"),
+    ("weakest winner", "schwächster Sieger"),
     ("games", "Partien"),
     ("decisions", "Entscheidungen"),
     ("all cards known", "alles bekannt"),
