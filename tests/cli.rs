@@ -284,6 +284,7 @@ fn what_is_printed_for_people_is_at_most_80_columns_wide() {
         format!("solve domino {small} --seed 3 --fewest-redeals"),
         format!("solve domino {small} --seeds 0..3 --shortest --max-states 2"),
         "solve acht-mal-acht --seed 100552".to_string(),
+        "solve domino --seeds 0..4 --verdicts".to_string(),
         "solve acht-mal-acht --seed 7 --set passes=unlimited".to_string(),
         "solve 8x8 --seed 7 --set passes=unlimited --set foundations=four".to_string(),
         "show 8x8 --seed 7 --board".to_string(),
@@ -384,6 +385,12 @@ fn completions_and_manual_know_every_command() {
         assert!(stdout(words).contains("survey"), "{words}");
     }
     assert!(stdout("man survey").contains("until"));
+    let german = stdout("man survey --lang de");
+    let headings = german.lines().filter_map(|line| line.strip_prefix(".SH "));
+    assert_eq!(
+        headings.collect::<Vec<_>>(),
+        ["NAME", "ÜBERSICHT", "BESCHREIBUNG", "ARGUMENTE", "OPTIONEN", "VERSION", "ANMERKUNGEN"]
+    );
     assert!(stdout("man survey").contains(".TH gehtauf-survey 1  \"gehtauf "));
 }
 
@@ -422,7 +429,7 @@ fn a_hint_s_headline_and_exit_code_follow_from_its_list() {
             };
             let list: Vec<Vec<String>> = lines.skip(1).map(words_of).collect();
             let is = |prospect: &str| list.iter().any(|line| line[0] == prospect);
-            let (code, start) = match (is("won"), is("unknown")) {
+            let (code, start) = match (is("winnable"), is("unknown")) {
                 (true, _) => (0, "next move:"),
                 (false, true) => (3, "no winning move found"),
                 (false, false) => (1, "no move wins"),
@@ -432,7 +439,10 @@ fn a_hint_s_headline_and_exit_code_follow_from_its_list() {
             assert!(headline.starts_with(start), "{words}: {text}");
             if code == 0 {
                 let best = &words_of(headline)[2];
-                assert!(list.iter().any(|line| line[0] == "won" && line[1] == *best), "{text}");
+                assert!(
+                    list.iter().any(|line| line[0] == "winnable" && line[1] == *best),
+                    "{text}"
+                );
             }
         }
     }

@@ -118,11 +118,11 @@ fn a_hint_says_of_every_move_what_the_solver_says() {
             let options: Vec<&str> = small.split_whitespace().collect();
             let solve = ["solve", "domino", "--position", "-"];
             let code = gehtauf(&[&solve, options.as_slice()].concat(), &position).0;
-            assert_eq!(prospect, ["won", "lost"][code as usize], "seed {seed}: {line}");
+            assert_eq!(prospect, ["winnable", "lost"][code as usize], "seed {seed}: {line}");
             seen.insert(prospect.to_string());
         }
         let best = hint.lines().find_map(|line| line.strip_prefix("next move: "));
-        let wins = hint.lines().any(|line| line.starts_with("won"));
+        let wins = hint.lines().any(|line| line.starts_with("winnable"));
         assert_eq!(best.is_some(), wins, "{hint}");
     }
     assert_eq!(seen.len(), 2, "won and lost moves");

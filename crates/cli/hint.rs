@@ -24,7 +24,7 @@ use crate::sampled_hint::{Budget, SampledHint};
 use crate::style::StyleArgs;
 use crate::table::Table;
 
-/// The next move of a win; for each legal move: won, lost or unknown
+/// The next move of a win; each legal move: winnable, lost, unknown
 #[derive(Debug, Args)]
 #[command(override_usage = "gehtauf hint <GAME> <SOURCE> [OPTIONS]")]
 #[command(after_help = "\

@@ -262,7 +262,11 @@ impl Texts for German {
     }
 
     fn legal_moves(&self, count: usize) -> String {
-        if count == 1 { "1 möglicher Zug:".into() } else { format!("{count} mögliche Züge:") }
+        match count {
+            0 => "kein Zug ist möglich".to_string(),
+            1 => "1 möglicher Zug:".to_string(),
+            _ => format!("{count} mögliche Züge:"),
+        }
     }
 
     fn already_won(&self) -> &'static str {

@@ -178,7 +178,7 @@ impl Texts for English {
 
     fn prospect(&self, prospect: Prospect) -> &'static str {
         match prospect {
-            Prospect::Won => "won",
+            Prospect::Won => "winnable",
             Prospect::Lost => "lost",
             Prospect::Unknown => "unknown",
         }
@@ -232,7 +232,11 @@ impl Texts for English {
     }
 
     fn legal_moves(&self, count: usize) -> String {
-        format!("{count} legal move{}:", if count == 1 { "" } else { "s" })
+        match count {
+            0 => "no move is legal".to_string(),
+            1 => "1 legal move:".to_string(),
+            _ => format!("{count} legal moves:"),
+        }
     }
 
     fn already_won(&self) -> &'static str {

@@ -229,7 +229,7 @@ pub trait Texts: Sync {
     /// The heading of a hint: the next move, or that there is none to recommend.
     fn next_move(&self, best: Option<&str>, prospect: Prospect) -> String;
 
-    /// The heading of the list of legal moves.
+    /// The heading of the list of legal moves, or that there is none.
     fn legal_moves(&self, count: usize) -> String;
 
     /// That the position is already won.

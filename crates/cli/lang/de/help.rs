@@ -109,7 +109,7 @@ Beispiel: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
     ("Hide cards until turned up wherever they are drawn", "Bilder zeigen nur aufgedeckte Karten"),
     // hint
     (
-        "The next move of a win; for each legal move: won, lost or unknown",
+        "The next move of a win; each legal move: winnable, lost, unknown",
         "Der nächste Zug; zu jedem möglichen: gewinnt, verliert, unbekannt",
     ),
     (
