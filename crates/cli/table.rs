@@ -103,8 +103,9 @@ fn eights(game: &Game, layout: &Layout) -> Table {
         Count::Talon(talon.slots.len()),
         Count::Waste(waste.slots.len()),
         cards_up(&[&foundations]),
-        Count::Pass(counter(layout, "pass"), number(game, "passes")),
     ];
+    // Without an end they are not counted.
+    counts.extend(number(game, "passes").map(|all| Count::Pass(counter(layout, "pass"), all)));
     if counter(layout, "must-play") == 1 {
         counts.push(Count::MustPlay);
     }

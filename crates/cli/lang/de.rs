@@ -146,8 +146,7 @@ impl Texts for German {
             Count::Foundations(n) => format!("hoch {n:>3}"),
             Count::Runs(n, all) => format!("Familien {n}/{all}"),
             Count::InOrder(n, all) => format!("geordnet {n:>2}/{all}"),
-            Count::Pass(n, Some(all)) => format!("Gang {n}/{all}"),
-            Count::Pass(n, None) => format!("Gang {n:>2}"),
+            Count::Pass(n, all) => format!("Gang {n}/{all}"),
             Count::Redeals(n, all) => format!("Auslage {}/{}", n + 1, all + 1),
             Count::MustPlay => "Legezwang".to_string(),
         }

@@ -126,8 +126,7 @@ impl Texts for English {
             Count::Foundations(n) => format!("up {n:>3}"),
             Count::Runs(n, all) => format!("runs out {n}/{all}"),
             Count::InOrder(n, all) => format!("in order {n:>2}/{all}"),
-            Count::Pass(n, Some(all)) => format!("pass {n}/{all}"),
-            Count::Pass(n, None) => format!("pass {n:>2}"),
+            Count::Pass(n, all) => format!("pass {n}/{all}"),
             Count::Redeals(n, all) => format!("redeals {n}/{all}"),
             Count::MustPlay => "must play".to_string(),
         }

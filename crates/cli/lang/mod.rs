@@ -99,8 +99,8 @@ pub enum Count {
     Runs(usize, usize),
     /// Cards in order behind their Aces, the Aces included, and how many there are to be.
     InOrder(usize, usize),
-    /// The pass through the talon, from 1, and how many are allowed, if there is an end.
-    Pass(u32, Option<u32>),
+    /// The pass through the talon, from 1, and how many are allowed.
+    Pass(u32, u32),
     /// Redeals used, and how many are allowed.
     Redeals(u32, u32),
     /// The turned card must be played now.
