@@ -96,3 +96,9 @@ pub fn solve_within(
     }
     Ok(Solution { verdict, states: budget.states_visited() - states_before, method })
 }
+
+/// So many, or as many times more as THOROUGH says (`scripts/thorough.sh`).
+#[cfg(test)]
+fn as_thorough(few: u64) -> u64 {
+    few * std::env::var("THOROUGH").map_or(1, |times| times.parse::<u64>().unwrap())
+}

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 
 use super::encoding::Encoding;
 use super::*;
+use crate::as_thorough;
 use crate::eights::abstractions::free_cards::FreeCardSpace;
 use crate::eights::abstractions::free_cards_with_heads::moves_of;
 use crate::eights::portfolio;
@@ -118,7 +119,8 @@ fn places_suffice_in_solutions_and_only_there() {
 #[ignore = "thorough: run in release"]
 fn places_suffice_in_solutions_and_only_there_on_whole_packs() {
     for passes in ["1", "3"] {
-        let [plays, others] = walk([passes, "13", "CDHS", "2", "8", "8"], 100_000..100_004, 60);
+        let [plays, others] =
+            walk([passes, "13", "CDHS", "2", "8", "8"], 100_000..100_000 + as_thorough(2), 60);
         assert!(plays > 30 && others > 30, "{passes}: {plays} {others}");
     }
 }
@@ -175,7 +177,7 @@ fn wins_of_whole_deals_are_not_refuted() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_wins_of_whole_deals_are_not_refuted() {
-    let [won, certified] = wins_are_not_refuted(100_000..100_002, 1_000);
+    let [won, certified] = wins_are_not_refuted(100_000..100_000 + as_thorough(2), 1_000);
     println!("won {won}, certified {certified}");
     assert!(won > 40 && certified > 40, "{won} {certified}");
 }

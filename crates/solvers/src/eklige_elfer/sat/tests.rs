@@ -3,6 +3,7 @@ use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
 use gehtauf_search::{Limits, Memory, Verdict};
 
 use super::*;
+use crate::as_thorough;
 use crate::eklige_elfer::beams::{BeamSettings, Beams};
 use crate::eklige_elfer::prunings::tests::{CASES, position};
 use crate::eklige_elfer::solve_with;
@@ -57,7 +58,8 @@ fn many_small_deals_are_lost_where_clauses_say_so() {
         &[("ranks", "3"), ("columns", "2")],
         &[("ranks", "6"), ("columns", "4"), ("suits", "CH"), ("face-down-rows", "0")],
     ];
-    let [[won, found], [lost, proven]] = compare(&[CASES, more].concat(), 1_000..1_250);
+    let [[won, found], [lost, proven]] =
+        compare(&[CASES, more].concat(), 1_000..1_000 + as_thorough(80));
     assert!(2 * found > won && 2 * proven > lost, "{won} {found} {lost} {proven}");
 }
 
@@ -138,7 +140,7 @@ fn orders_of_wins_fulfil_all_clauses() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn orders_of_many_wins_fulfil_all_clauses() {
-    assert_wins_fulfil_all_clauses(500, 60);
+    assert_wins_fulfil_all_clauses(as_thorough(200), as_thorough(20));
 }
 
 /// The same from positions in the middle of wins, where columns are empty and runs are long.
@@ -182,5 +184,5 @@ fn orders_of_wins_from_the_middle_fulfil_all_clauses() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn orders_of_many_wins_from_the_middle_fulfil_all_clauses() {
-    assert_wins_from_the_middle_fulfil_all_clauses(300, 60);
+    assert_wins_from_the_middle_fulfil_all_clauses(as_thorough(100), as_thorough(20));
 }
