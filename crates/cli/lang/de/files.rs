@@ -240,6 +240,12 @@ pub const FILES: &Phrases = &[
         "{} is not complete: it ends before deal {} of {}",
         "{} ist nicht vollständig: sie endet vor Spiel {} von {}",
     ),
+    (
+        "the settings of this survey cannot stand in a file",
+        "die Angaben dieser Erhebung können nicht in einer Datei stehen",
+    ),
+    ("deal {} is not the next one", "Spiel {} ist nicht das nächste"),
+    ("deals {} are missing", "die Spiele {} fehlen"),
     ("{} is {} there and {} here", "{} ist dort {} und hier {}"),
     ("{} is nothing there and {} here", "{} fehlt dort und ist hier {}"),
     ("{} is {} there and nothing here", "{} ist dort {} und fehlt hier"),

@@ -101,6 +101,7 @@ pub const MESSAGES: &Phrases = &[
     ("expected all {} Aces, not {}", "erwartet: alle {} Asse, nicht {}"),
     ("expected {} places, not {}", "erwartet: {} Plätze, nicht {}"),
     ("expected a label, a colon and cards", "erwartet: ein Name, ein Doppelpunkt und Karten"),
+    ("this line stands twice", "diese Zeile steht zweimal da"),
     ("{} stands twice", "{} steht zweimal da"),
     ("no such line here", "eine solche Zeile gibt es hier nicht"),
     ("expected a number from {} to {}", "erwartet: eine Zahl von {} bis {}"),
