@@ -118,9 +118,8 @@ fn the_weakest_player_who_wins_a_deal_is_its_difficulty() {
     };
     assert!(with_wins("random", &["1", "2", "3"]) && with_wins("naive", &["4"]), "{text}");
     let markdown = assert_runs(&folder, "report weakest.csv --format markdown");
-    assert!(
-        markdown.contains("\n| ended | games | share |\n") && markdown.contains("\n| naive | ")
-    );
+    let heading = "\n| weakest winner | games | share |\n";
+    assert!(markdown.contains(heading) && markdown.contains("\n| naive | "), "{markdown}");
     assert!(assert_runs(&folder, "report weakest.csv --html -").contains("<tr><td>naive<td>"));
     let naive = assert_runs(&folder, &format!("{domino} --player naive --only won"));
     let is_weaker = |name: &str| ["random", "ahead-1"].contains(&name);
