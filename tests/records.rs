@@ -252,7 +252,30 @@ fn paired_files_say_what_a_comparison_says() {
     let warning = String::from_utf8(bug.stderr).unwrap();
     assert!(warning.starts_with(&format!("gehtauf: deal {seed} is lost under rules")), "{warning}");
 
-    // The same rules within other limits are told apart, and no share is claimed where verdicts are unknown.
+    assert_runs(&folder, "survey hochzeitszug --seeds 0..9 --set ranks=3 --out other.csv");
+    assert_runs(
+        &folder,
+        "survey domino --seeds 900..909 --set redeals=1 --set ranks=4 --set suits=CD --out far.csv",
+    );
+    for (files, problem) in [
+        ("one.csv", "--paired compares two files, not 1"),
+        ("one.csv one.csv", "files one.csv and one.csv: the two games are the same"),
+        (
+            "one.csv other.csv",
+            "files one.csv and other.csv: domino and hochzeitszug cannot be compared",
+        ),
+        ("far.csv none.csv", "far.csv and none.csv have no deal in common"),
+    ] {
+        assert_eq!(refused(&folder, &format!("report --paired {files}")), problem);
+    }
+}
+
+/// No share is claimed where verdicts are unknown.
+#[test]
+fn paired_files_of_the_same_rules_are_told_apart_by_limits_and_seeds() {
+    let folder = folder("limits");
+    let deals = "domino --seeds 0..300 --set ranks=4 --set suits=CD --set redeals=1";
+    assert_runs(&folder, &format!("survey {deals} --out one.csv"));
     assert_runs(&folder, &format!("survey {deals} --max-states 9 --out few.csv"));
     let few = assert_runs(&folder, "report --paired one.csv few.csv");
     for words in [
@@ -285,23 +308,6 @@ fn paired_files_say_what_a_comparison_says() {
     assert!(seeds.ends_with(" (95 %, paired, Newcombe)\n"), "{seeds}");
     let weakest = assert_runs(&folder, "report --paired weakest-1.csv weakest-3.csv");
     assert!(weakest.contains("second file: played by the weakest player who wins one of 3 games"));
-
-    assert_runs(&folder, "survey hochzeitszug --seeds 0..9 --set ranks=3 --out other.csv");
-    assert_runs(
-        &folder,
-        "survey domino --seeds 900..909 --set redeals=1 --set ranks=4 --set suits=CD --out far.csv",
-    );
-    for (files, problem) in [
-        ("one.csv", "--paired compares two files, not 1"),
-        ("one.csv one.csv", "files one.csv and one.csv: the two games are the same"),
-        (
-            "one.csv other.csv",
-            "files one.csv and other.csv: domino and hochzeitszug cannot be compared",
-        ),
-        ("far.csv none.csv", "far.csv and none.csv have no deal in common"),
-    ] {
-        assert_eq!(refused(&folder, &format!("report --paired {files}")), problem);
-    }
 }
 
 #[test]
@@ -476,58 +482,6 @@ fn other_programs_read_the_records_without_being_told_more() {
             continue;
         }
         assert!(output.status.success(), "{program}{error}");
-    }
-}
-
-#[test]
-fn pages_pictures_and_certificates_replace_only_their_like() {
-    let folder = folder("replaced");
-    let small = "domino --set ranks=3 --set redeals=0";
-    assert_runs(&folder, &format!("survey {small} --seeds 0..5 --out s.csv"));
-    let records = fs::read(folder.join("s.csv")).unwrap();
-    fs::write(folder.join("moves.txt"), "aces:CSHD").unwrap();
-    fs::write(folder.join("deck.txt"), "AC 2C").unwrap();
-    let position = assert_runs(&folder, &format!("show {small} --seed 1"));
-    fs::write(folder.join("position.txt"), &position).unwrap();
-    let solve = format!("solve {small} --seed 1");
-    for (words, problem) in [
-        ("report s.csv --html s.csv", "--html: s.csv is read by this command"),
-        ("report ./s.csv --html ../replaced/s.csv", "--html: ../replaced/s.csv is read"),
-        (&format!("{solve} --html s.csv"), "--html: s.csv is there already and is no page in HTML"),
-        (&format!("{solve} --svg s.csv"), "--svg: s.csv is there already and is no picture in SVG"),
-        (
-            &format!("{solve} --certificate s.csv"),
-            "--certificate: s.csv is there already and is no",
-        ),
-        (&format!("{solve} --html a --svg ./a"), "--html and --svg both name ./a"),
-        (&format!("{solve} --html a --certificate a"), "--html and --certificate both name a"),
-        (
-            &format!("solve {small} --position position.txt --html position.txt"),
-            "--html: position.txt is read by this command",
-        ),
-        (&format!("show {small} --deal deck.txt --svg deck.txt"), "--svg: deck.txt is read by"),
-        (
-            &format!("analyse {small} --seed 1 --moves moves.txt --html moves.txt"),
-            "--html: moves.txt is read by this command",
-        ),
-    ] {
-        let error = refused(&folder, words);
-        assert!(error.starts_with(problem), "{words}: {error}");
-    }
-    assert!(!folder.join("a").exists());
-    assert_eq!(fs::read(folder.join("s.csv")).unwrap(), records);
-    assert_eq!(fs::read_to_string(folder.join("position.txt")).unwrap(), position);
-    fs::write(folder.join("empty.svg"), "").unwrap();
-    for _ in 0..2 {
-        assert_runs(&folder, &format!("show {small} --seed 1 --svg empty.svg"));
-        assert_runs(&folder, "report s.csv --html report.html");
-    }
-    #[cfg(unix)]
-    {
-        std::os::unix::fs::symlink("s.csv", folder.join("link.html")).unwrap();
-        let error = refused(&folder, "report s.csv --html link.html");
-        assert!(error.starts_with("--html: link.html is read by this command"), "{error}");
-        assert_runs(&folder, "report s.csv --html /dev/null");
     }
 }
 

@@ -120,8 +120,9 @@ impl Deal {
                     let too_many = |(_, count): &&(Card, usize)| *count > pack.decks.into();
                     let too_many: Vec<Card> =
                         counts.iter().filter(too_many).map(|(card, _)| *card).collect();
-                    let cards = words.split([' ', ',', ';', '[', ']', '\t']);
-                    cards.filter_map(|word| word.parse().ok()).any(|card| too_many.contains(&card))
+                    gehtauf::cards::words(&words)
+                        .filter_map(|word| word.trim_matches(['[', ']']).parse().ok())
+                        .any(|card| too_many.contains(&card))
                 }
                 LayoutError::Line { .. } | LayoutError::Cards(_) => false,
             }

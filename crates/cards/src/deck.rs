@@ -88,9 +88,7 @@ impl Deck {
     /// A word is no card, or the cards are not exactly those of the pack.
     pub fn parse(line: &str, pack: Pack) -> Result<Deck, DeckError> {
         let mut cards = Vec::with_capacity(pack.len());
-        let words =
-            line.split(|c: char| c.is_whitespace() || ",;".contains(c)).filter(|w| !w.is_empty());
-        for (i, word) in words.enumerate() {
+        for (i, word) in words(line).enumerate() {
             let card = word.parse().map_err(|error| DeckError::NotACard { place: i + 1, error })?;
             cards.push(card);
         }
@@ -101,6 +99,11 @@ impl Deck {
     pub fn cards(&self) -> &[Card] {
         &self.cards
     }
+}
+
+/// The words of a line of cards: blanks, commas and semicolons separate them.
+pub fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| c.is_whitespace() || ",;".contains(c)).filter(|word| !word.is_empty())
 }
 
 /// Checks that the cards, in any order, are exactly those of the pack.

@@ -10,6 +10,6 @@ pub mod pysol;
 mod shuffle;
 
 pub use card::{Card, Colour, NotACard, Rank, Suit};
-pub use deck::{Deck, DeckError, check_count};
+pub use deck::{Deck, DeckError, check_count, words};
 pub use pack::{Pack, Suits};
 pub use shuffle::{seeded_deck, seeded_generator, shuffle};

@@ -140,9 +140,7 @@ impl Layout {
                     return Err(fail(format!("{label}: expected a number, not {words:?}")));
                 }
                 Err(_) => Content::Pile(
-                    words
-                        .split(|c: char| c.is_whitespace() || ",;".contains(c))
-                        .filter(|word| !word.is_empty())
+                    gehtauf_cards::words(words)
                         .map(parse_slot)
                         .collect::<Result<_, _>>()
                         .map_err(|error| fail(error.to_string()))?,
