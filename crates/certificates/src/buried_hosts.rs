@@ -29,7 +29,7 @@
 
 use gehtauf_cards::Card;
 use gehtauf_rules::AnyPosition;
-use gehtauf_rules::eklige_elfer::EkligeElfer;
+use gehtauf_rules::eklige_elfer::{EkligeElfer, Variant};
 
 use crate::answers::{Checked, Refusal};
 
@@ -65,6 +65,8 @@ pub fn find(position: &EkligeElfer) -> Option<Card> {
 
 /// How many heads are to be placed, and how many can be.
 fn count(start: &EkligeElfer, face: Card) -> (u64, u64) {
+    let Variant { pack: _, take_out_forced: _, columns: _, face_down_rows: _, face_up_rows: _ } =
+        start.variant();
     let is_host = |card: Card| card.rank == face.rank && card.colour() == face.colour();
     let is_head = |card: Card| card.rank.up() == Some(face.rank) && card.colour() != face.colour();
     let mut open = 0;

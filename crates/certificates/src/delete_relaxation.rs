@@ -17,6 +17,7 @@
 
 use gehtauf_cards::Card;
 use gehtauf_rules::AnyPosition;
+use gehtauf_rules::domino::Variant;
 
 /// A row has so many bits of a set of places, and a suit of a set of cards.
 const WIDTH: usize = 16;
@@ -33,7 +34,9 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 pub fn is_dead(position: &AnyPosition) -> bool {
     let AnyPosition::Domino(position) = position else { return false };
     let variant = position.variant();
-    if !variant.fill_left || position.redeals_left() > 0 || !position.aces_chosen() {
+    let Variant { pack: _, fill_left, aces_free: _, redeals: _, redeal_blocked: _, pickup_lifo: _ } =
+        variant;
+    if !fill_left || position.redeals_left() > 0 || !position.aces_chosen() {
         return false;
     }
     let number = |card: Card| WIDTH * card.suit.index() + usize::from(card.rank.number());

@@ -1,7 +1,7 @@
 //! The heads of a position, and the order of what happens.
 
 use gehtauf_cards::Rank;
-use gehtauf_rules::eklige_elfer::EkligeElfer;
+use gehtauf_rules::eklige_elfer::{EkligeElfer, Variant};
 
 use super::runs::{CardType, runs_of};
 use crate::clauses::{Formula, Lit, Order, TRUE};
@@ -57,9 +57,10 @@ pub struct Events {
 impl Events {
     /// Those of a position; nothing if too many rows are to be dealt.
     pub fn new(formula: &mut Formula, position: &EkligeElfer) -> Option<Events> {
-        let variant = position.variant();
-        let king = variant.pack.top.number() - 2;
-        let columns = usize::from(variant.columns);
+        let Variant { pack, take_out_forced: _, columns, face_down_rows: _, face_up_rows: _ } =
+            position.variant();
+        let king = pack.top.number() - 2;
+        let columns = usize::from(columns);
         let talon: Vec<_> = position.talon().chunks(columns).collect();
         let rows = talon.len();
         if rows > MOST_ROWS {
