@@ -39,7 +39,7 @@ pub trait GameSolver: Sized {
     /// The verdict on a supported position, and the method that gave it.
     fn solve(position: &Self::Position, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static str);
 
-    /// At most as many moves as the shortest win from a position takes.
+    /// At most as many moves as the shortest win from a supported position takes.
     fn lower_bound(position: &Self::Position) -> u32;
 
     /// Looks for shorter wins than the best one of a supported position, and raises the bound, until it is
@@ -94,6 +94,11 @@ pub trait GameSolver: Sized {
     ) -> Option<FewestRedeals> {
         None
     }
+}
+
+/// [`GameSolver::lower_bound`] of a supported position, of others 0.
+pub(crate) fn bound<S: GameSolver>(position: &S::Position) -> u32 {
+    if S::supports(position) { S::lower_bound(position) } else { 0 }
 }
 
 /// The verdict on any position: by the game's solver if that supports it, else by the plain rules.

@@ -7,7 +7,7 @@ use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
 use crate::dominances::Dominance;
 use crate::fewest::FewestRedeals;
-use crate::game_solver::{GameSolver, solve_by};
+use crate::game_solver::{GameSolver, bound, solve_by};
 use crate::proofs::Proof;
 use crate::reason::Reason;
 use crate::shortest::{Best, shorten_by_rules};
@@ -65,7 +65,7 @@ pub(crate) fn reason_of(
 
 /// A bound on the moves of the shortest win from a position: it takes at least so many.
 pub fn lower_bound(position: &AnyPosition) -> u32 {
-    by_game!(position, p, S => S::lower_bound(p))
+    by_game!(position, p, S => bound::<S>(p))
 }
 
 /// Looks for shorter wins than the best one until it is proven that none is.

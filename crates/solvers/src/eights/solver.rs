@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use gehtauf_rules::eights::Table;
+use gehtauf_rules::eights::{Rules, Table};
 use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
@@ -32,7 +32,19 @@ impl GameSolver for Solver {
 
     /// All: each pruning and abstraction says itself which rules it supports, and the exhaustive search is the
     /// one over the rules themselves where the packed states do not serve.
-    fn supports(_: &Table) -> bool {
+    fn supports(table: &Table) -> bool {
+        let Rules {
+            pack: _,
+            columns: _,
+            rows: _,
+            passes: _,
+            foundation_return: _,
+            runs_to_spaces: _,
+            forced_talon_play: _,
+            one_pile_per_suit: _,
+            face_down: _,
+            forced_aces: _,
+        } = table.rules;
         true
     }
 

@@ -4,7 +4,7 @@ use gehtauf_rules::{Move, Position};
 use gehtauf_search::{Bounded, Budget, Space, Stop};
 
 use super::{Best, prove};
-use crate::GameSolver;
+use crate::game_solver::{GameSolver, bound};
 use crate::plain::PlainSpace;
 
 /// The positions of the rules, with a game's bound. Equal positions only are merged, and each move counts one,
@@ -35,7 +35,7 @@ impl<S: GameSolver> Space for RulesSpace<S> {
 
 impl<S: GameSolver> Bounded for RulesSpace<S> {
     fn moves_left(&self, position: &S::Position) -> u32 {
-        S::lower_bound(position)
+        bound::<S>(position)
     }
 }
 
