@@ -42,69 +42,27 @@ pub fn run(soak: &mut Soak<'_>) -> Result<(), Refutation> {
     Ok(())
 }
 
-/// A game's searches with each of these switches off in turn, and with all off.
+/// A game's searches with each of its switches off in turn, and with all off.
 macro_rules! each_off {
-    ($module:ident, $solve:path, $position:expr, [$($switch:ident),*]) => {{
+    ($module:ident, $solve:path, $position:expr) => {{
         use $module::Prunings;
-        let all = [
-            ("all prunings off", Prunings::NONE),
-            $((concat!("without ", stringify!($switch)),
-                Prunings { $switch: false, ..Prunings::ALL }),)*
-        ];
+        let all =
+            [("all prunings off", Prunings::NONE)].into_iter().chain(Prunings::ALL.each_off());
         let p = $position;
-        let opinion = |(name, prunings)| Proof::new(name, move |budget| $solve(p, prunings, budget).0);
-        all.into_iter().map(opinion).collect()
+        let opinion =
+            |(name, prunings)| Proof::new(name, move |budget| $solve(p, prunings, budget).0);
+        all.map(opinion).collect()
     }};
 }
 
 /// The solver's searches with each pruning off in turn, and with all of them off.
 fn with_prunings_off(position: &AnyPosition) -> Vec<Proof<'_>> {
     let mut opinions: Vec<Proof<'_>> = match position {
-        AnyPosition::AchtMalAcht(p) => each_off!(
-            eights,
-            eights::exhaust_with,
-            p.table(),
-            [dead_ends, chain_counting, tracked_cards, free_cards]
-        ),
-        AnyPosition::EightByEight(p) => {
-            each_off!(eights, eights::exhaust_with, p.table(), [dead_ends, chain_counting])
-        }
-        AnyPosition::EkligeElfer(p) => each_off!(
-            eklige_elfer,
-            eklige_elfer::solve_with,
-            p,
-            [delete_relaxation, host_count, host_arrivals, equal_steps, safe_pops, sat]
-        ),
-        AnyPosition::Domino(p) => each_off!(
-            domino,
-            domino::solve_with,
-            p,
-            [
-                persistent_sets,
-                sleep_sets,
-                delete_relaxation,
-                retrograde,
-                diagonals_in_use,
-                row_order,
-                last_mover
-            ]
-        ),
-        AnyPosition::Hochzeitszug(p) => each_off!(
-            hochzeitszug,
-            hochzeitszug::solve_with,
-            p,
-            [
-                symmetric_stacks,
-                safe_foundation_moves,
-                belief_sets,
-                dominated_nodes,
-                single_suits,
-                retrograde,
-                sat,
-                foundation_clauses,
-                host_clauses
-            ]
-        ),
+        AnyPosition::AchtMalAcht(p) => each_off!(eights, eights::exhaust_with, p.table()),
+        AnyPosition::EightByEight(p) => each_off!(eights, eights::exhaust_with, p.table()),
+        AnyPosition::EkligeElfer(p) => each_off!(eklige_elfer, eklige_elfer::solve_with, p),
+        AnyPosition::Domino(p) => each_off!(domino, domino::solve_with, p),
+        AnyPosition::Hochzeitszug(p) => each_off!(hochzeitszug, hochzeitszug::solve_with, p),
     };
     opinions.push(Proof::new("plain rules", |budget| plain::solve(position, budget).0));
     opinions

@@ -24,6 +24,7 @@ mod sat;
 mod shorten;
 mod shortest;
 mod simulations;
+mod switches;
 
 use std::sync::atomic::AtomicBool;
 

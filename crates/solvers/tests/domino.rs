@@ -34,43 +34,31 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("pickup", &["fifo", "lifo"]),
 ];
 
-/// All switches on, all off, and each of those that prove anything without the best-first rounds that hide
-/// them: alone on, where it can be, and alone off.
-fn switches() -> [Prunings; 14] {
-    let (all, none) = (Prunings { rounds: false, ..Prunings::ALL }, Prunings::NONE);
-    [
-        Prunings::ALL,
-        none,
-        all,
-        Prunings { persistent_sets: true, ..none },
-        Prunings { persistent_sets: false, ..all },
-        Prunings { sleep_sets: true, ..none },
-        Prunings { sleep_sets: false, ..all },
-        Prunings { delete_relaxation: true, ..none },
-        Prunings { delete_relaxation: false, ..all },
-        Prunings { retrograde: true, ..none },
-        Prunings { retrograde: true, row_order: true, ..none },
-        Prunings { retrograde: true, diagonals_in_use: true, ..none },
-        Prunings { retrograde: true, last_mover: true, ..none },
-        Prunings { last_mover: false, ..all },
-    ]
+/// All switches on, all off, each alone on, and each alone off without the best-first rounds that hide the others.
+fn switches() -> Vec<Prunings> {
+    let (without_rounds, none) = (Prunings { rounds: false, ..Prunings::ALL }, Prunings::NONE);
+    let retrograde = Prunings { retrograde: true, ..none };
+    let each = [none.each_on(), without_rounds.each_off(), retrograde.each_on()].concat();
+    let whole = [Prunings::ALL, none, without_rounds];
+    whole.into_iter().chain(each.into_iter().map(|(_, prunings)| prunings)).collect()
 }
 
 /// Compares with all the switches.
 fn compare(sets: &[(&str, &str)], seeds: Range<u64>, max_positions: usize) -> Tally {
     compare_with_brute_force(RuleSet::Domino, sets, seeds, max_positions, |position| {
         let AnyPosition::Domino(domino) = position else { panic!("not Domino") };
-        let verdicts = switches().map(|prunings| {
-            let mut budget = Budget::new(Limits::default(), None);
-            domino::solve_with(domino, prunings, &mut budget).0
-        });
-        let [first, others @ ..] = verdicts;
-        for (other, prunings) in others.iter().zip(&switches()[1..]) {
-            match (&first, other) {
+        let solve = |prunings| {
+            domino::solve_with(domino, prunings, &mut Budget::new(Limits::default(), None)).0
+        };
+        let [first, others @ ..] = &switches()[..] else { panic!("all on come first") };
+        let first = solve(*first);
+        for &prunings in others {
+            let other = solve(prunings);
+            match (&first, &other) {
                 (Verdict::Won(_), Verdict::Won(moves)) => {
                     assert_eq!(replay(position, moves), Ok(()), "{prunings:?}");
                 }
-                _ => assert_eq!(&first, other, "{prunings:?} {sets:?}"),
+                _ => assert_eq!(first, other, "{prunings:?} {sets:?}"),
             }
         }
         first

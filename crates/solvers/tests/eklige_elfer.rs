@@ -38,20 +38,9 @@ fn compare_all(seeds: u64) {
     for options in CASES {
         for forced in [&[][..], &[("take-out", "forced")]] {
             let options = [options, forced].concat();
-            for (i, prunings) in [
-                Prunings::ALL,
-                Prunings::NONE,
-                Prunings { delete_relaxation: true, ..Prunings::NONE },
-                Prunings { host_count: true, ..Prunings::NONE },
-                Prunings { host_arrivals: true, ..Prunings::NONE },
-                Prunings { safe_pops: true, ..Prunings::NONE },
-                Prunings { sat: true, ..Prunings::NONE },
-                Prunings { sat: false, ..Prunings::ALL },
-                Prunings { equal_steps: false, ..Prunings::ALL },
-            ]
-            .into_iter()
-            .enumerate()
-            {
+            let whole = [("all", Prunings::ALL), ("none", Prunings::NONE)];
+            let each = [&whole[..], &Prunings::NONE.each_on(), &Prunings::ALL.each_off()].concat();
+            for (i, (_, prunings)) in each.into_iter().enumerate() {
                 let first = i as u64 * seeds;
                 total += compare(&options, prunings, first..first + seeds);
             }

@@ -36,29 +36,21 @@ const OPTIONS: &[(&str, &[&str])] = &[
 
 /// Compares with each set of prunings in turn.
 fn compare(sets: &[(&str, &str)], seeds: Range<u64>, max_positions: usize) -> Tally {
-    let all = Prunings::ALL;
-    let prunings = [
-        all,
-        Prunings::NONE,
-        Prunings { symmetric_stacks: false, ..all },
-        Prunings { safe_foundation_moves: false, ..all },
-        Prunings { belief_sets: false, ..all },
-        Prunings { dominated_nodes: false, ..all },
-        Prunings { single_suits: false, ..all },
-        Prunings { retrograde: false, ..all },
-        Prunings { retrograde: false, safe_foundation_moves: false, ..all },
-        Prunings { sat: false, ..all },
-        Prunings { foundation_clauses: false, ..all },
-        Prunings { host_clauses: false, ..all },
-        Prunings { roll_outs: false, ..all },
-        Prunings { roll_outs: false, last_rounds: false, ..all },
-    ];
+    // Satisfiability and roll-outs come first and hide the rest.
+    let (all, none) = (Prunings::ALL, Prunings::NONE);
+    let searches = Prunings { sat: false, roll_outs: false, last_rounds: false, ..all };
+    let each = [all.each_off(), none.each_on(), searches.each_off()].concat();
+    let pair = Prunings { retrograde: false, safe_foundation_moves: false, ..all };
+    let whole = [all, none, searches, pair];
+    let prunings: Vec<Prunings> =
+        whole.into_iter().chain(each.into_iter().map(|(_, prunings)| prunings)).collect();
     compare_with_brute_force(RuleSet::Hochzeitszug, sets, seeds, max_positions, |position| {
         let AnyPosition::Hochzeitszug(position) = position else { panic!("not Hochzeitszug") };
-        let verdicts = prunings.map(|prunings| {
+        let solve = |&prunings: &Prunings| {
             let mut budget = Budget::new(Limits::default(), None);
             hochzeitszug::solve_with(position, prunings, &mut budget).0
-        });
+        };
+        let verdicts: Vec<_> = prunings.iter().map(solve).collect();
         let is_same = |verdict: &_| match verdict {
             Verdict::Won(_) => matches!(verdicts[0], Verdict::Won(_)),
             other => *other == verdicts[0],

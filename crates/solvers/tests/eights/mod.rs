@@ -37,21 +37,10 @@ pub fn table(position: &AnyPosition) -> &Table {
 
 pub fn each_pruning() -> Vec<Prunings> {
     let (all, none) = (Prunings::ALL, Prunings::NONE);
-    vec![
-        all,
-        Prunings { free_cards: false, ..all },
-        none,
-        Prunings { symmetric_columns: true, ..none },
-        Prunings { talon_macro_moves: true, ..none },
-        Prunings { safe_foundation_moves: true, ..none },
-        Prunings { dead_ends: true, ..none },
-        Prunings { chain_counting: true, ..none },
-        Prunings { tracked_cards: true, ..none },
-        Prunings { sat: true, ..none },
-        Prunings { free_cards: true, ..none },
-        Prunings { free_cards: true, safe_foundation_moves: true, ..none },
-        Prunings { free_cards: true, delete_relaxation: true, ..none },
-    ]
+    // Those that act with free cards only.
+    let free_cards = Prunings { free_cards: true, ..none };
+    let each = [none.each_on(), free_cards.each_on(), all.each_off()].concat();
+    [all, none].into_iter().chain(each.into_iter().map(|(_, prunings)| prunings)).collect()
 }
 
 /// Compares under all combinations of the options, each in all small games.

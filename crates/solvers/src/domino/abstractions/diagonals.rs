@@ -2,7 +2,27 @@
 //!
 //! *Setup.*
 //! A card of rank r in place p of a row lies on the diagonal (row, p - r). Cards side by side in
-//! order lie on one diagonal, and a won position has each card on its Ace's.
+//! order lie on one diagonal, and a won position has each card on its Ace's. The start is the position whose
+//! diagonals are told.
+//!
+//! *Claim.* In each position that can be reached from the start without a redeal there is a map c from
+//! the cards to the cards such that
+//! - each card x lies on the diagonal on which c(x), a card of its suit, lay at the start;
+//! - in each suit c(A) = A and c(A) <= c(2) <= ... <= c(K);
+//! - where x lies to the left of y in a row, c(x) lay to the left of c(y) or is c(y).
+//!
+//! *Invariant.* The claim itself; at the start c(x) = x.
+//!
+//! *Each move keeps it*: it puts x right beside x - 1 or x + 1, that is onto the diagonal
+//! of that card, and c(x) becomes c(x - 1) or c(x + 1). The order of the suit still holds, since those
+//! two do not change, and so does that of the row: nothing lies between the two.
+//!
+//! *Conclusion.* A position without such a map is out of reach, and no move brings a diagonal of a suit into use.
+//! The searches look for a map that keeps the order of a suit and for one that keeps that of a row
+//! ([`Diagonals::has_map`], [`Diagonals::is_in_order`]), not for one that does both.
+//!
+//! *Needs.* No redeal, and a card goes beside one that is next to it in its suit only. The Ace is one of the cards: a map
+//! without it would call positions unreachable in which a card has come to lie behind its Ace.
 
 use gehtauf_rules::domino::Variant;
 
@@ -15,23 +35,7 @@ pub fn supports(variant: &Variant) -> bool {
     !fill_left
 }
 
-/// The diagonals on which the cards of one position lie, the start.
-///
-/// Claim: in each position that can be reached from the start without a redeal there is a map c from
-/// the cards to the cards such that
-/// - each card x lies on the diagonal on which c(x), a card of its suit, lay at the start;
-/// - in each suit c(A) = A and c(A) <= c(2) <= ... <= c(K);
-/// - where x lies to the left of y in a row, c(x) lay to the left of c(y) or is c(y).
-///
-/// Proof: at the start c(x) = x. A move puts x right beside x - 1 or x + 1, that is onto the diagonal
-/// of that card, and c(x) becomes c(x - 1) or c(x + 1). The order of the suit still holds, since those
-/// two do not change, and so does that of the row: nothing lies between the two.
-///
-/// The searches look for a map that keeps the order of a suit and for one that keeps that of a row
-/// ([`Diagonals::has_map`], [`Diagonals::is_in_order`]), not for one that does both.
-///
-/// The Ace is one of the cards: a map without it would call positions unreachable in which a card
-/// has come to lie behind its Ace.
+/// The diagonals on which the cards of the start lie.
 pub struct Diagonals {
     /// For each cell the cards (a bit each) for whose suit the diagonal occurs at the start.
     cards: [u64; 64],
