@@ -1,4 +1,5 @@
-//! Every text that a player reads, in one file or folder per language.
+//! The texts that a player reads, in one file or folder per language. (What an option or a player does is told in
+//! every language where it is defined: `effect` of an option, `About` of a player.)
 //!
 //! What is worth a sentence of its own in each language is a method of [`Texts`]. Help, errors and the
 //! words of tables are written in English where they belong and looked up in a [`Phrasebook`].

@@ -90,7 +90,7 @@ pub const STATISTICS: [Statistic; 7] = [
             _ => unreachable!("kept of Eklige Elfer only"),
         },
     },
-    // How many of a player's several games on the deal were won.
+    // How many of a player's several games on the deal were won. The last one: see `WINS`.
     Statistic {
         name: "wins",
         title: |_| "wins of a deal",
@@ -102,6 +102,7 @@ pub const STATISTICS: [Statistic; 7] = [
 
 /// The place of the one statistic that only surveys with several games on a deal keep.
 pub(crate) const WINS: usize = STATISTICS.len() - 1;
+const _: () = assert!(matches!(STATISTICS[WINS].name.as_bytes(), b"wins"));
 
 /// The numbers of a record, in the order of [`STATISTICS`].
 pub type Numbers = [Option<u64>; STATISTICS.len()];
