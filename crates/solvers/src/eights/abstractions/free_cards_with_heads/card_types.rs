@@ -25,7 +25,12 @@ pub fn one(card: CardType) -> ByRank {
 pub type CardTypes = u64;
 
 /// The Aces.
-pub const ACES: CardTypes = 0xf0;
+pub const ACES: CardTypes = of_rank(1);
+
+/// The cards of a rank.
+pub const fn of_rank(rank: u8) -> CardTypes {
+    0xf << (4 * rank)
+}
 
 /// The card types of which there is a card, by suit.
 #[inline]

@@ -16,7 +16,8 @@
 //! - if its card is one that the relaxed play lets go up: all steps by which a card of the suit goes up;
 //! - if it is a column's, all steps of the column's base. A later step of a column is near if the next one is;
 //! - where Aces do not go up by themselves and its column may turn up an Ace: the steps by which a card of that suit
-//!   goes up.
+//!   goes up;
+//! - where they do not and a card of the top rank goes up by it: all column steps, for an Ace fits then that did not.
 //!
 //! *Claim.* A state is winnable exactly if it is after one of its near steps.
 //!
@@ -32,7 +33,8 @@
 //!   would be near. Foundations of the suits that go up in F are as before, other columns too, and what t opens or
 //!   frees does no harm. The state after both is the same, since all changes are sums.
 //! - If t turns up or puts down an Ace that fits and is forced, the win's next step plays it, and it is put before F together
-//!   with t: no card of its suit goes up in F.
+//!   with t: no card of its suit goes up in F. No other Ace is forced after t that was not before: where Aces do not go
+//!   up by themselves t puts no card of the top rank up, else all steps would be near and F empty.
 //!
 //! So the win can be played with t first. The other direction: near steps are steps.
 //!
@@ -46,7 +48,9 @@
 
 use gehtauf_search::bits;
 
-use super::card_types::{CardTypes, children, excess, faces, faces_of, parents, suits, types};
+use super::card_types::{
+    CardTypes, children, excess, faces, faces_of, of_rank, parents, suits, types,
+};
 use super::column_play::ColumnPlay;
 use super::dead_ends::Relaxed;
 use super::space::Step;
@@ -106,6 +110,7 @@ impl Near {
             near: Near { columns: relaxed.exits, suits: 0 },
             openers: 0,
             needers: 0,
+            ups: 0,
         };
         closure.add(cards_of_talon, 0);
         let heads = types(&state.heads) & relaxed.can_leave_column();
@@ -126,6 +131,8 @@ struct Closure<'c> {
     openers: CardTypes,
     /// What needs one of these is near.
     needers: CardTypes,
+    /// What goes up by near steps.
+    ups: CardTypes,
 }
 
 impl Closure<'_> {
@@ -141,6 +148,7 @@ impl Closure<'_> {
     #[inline]
     fn add(&mut self, types: CardTypes, of_columns: CardTypes) {
         let up = types & self.relaxed.next;
+        self.ups |= up;
         self.near.suits |= suits(up);
         self.need(parents(types) | faces(up & of_columns));
     }
@@ -165,10 +173,13 @@ impl Closure<'_> {
             }
             let near_ups = ups & (self.near.suits | self.needers | children(self.openers));
             ups ^= near_ups;
+            self.ups |= near_ups;
             self.near.suits |= suits(near_ups);
             self.need(faces(near_ups));
             if before == (columns, ups) {
-                return self.near;
+                let lets_an_ace_fit =
+                    !deal.aces_go_up && self.ups & of_rank(deal.rules.pack.top.number()) != 0;
+                return if lets_an_ace_fit { Near::ALL } else { self.near };
             }
         }
     }
