@@ -1,5 +1,5 @@
 //! The recipes for many machines: names that a shell would take apart, more names than fit a line,
-//! and job arrays submitted again.
+//! and job arrays submitted again. And the pairs of house rules: what is published stays.
 #![cfg(target_os = "linux")]
 
 mod folder;
@@ -131,4 +131,52 @@ fn a_job_array_that_does_not_number_the_shards_is_refused_as_a_whole() {
     let run = task(&folder, (1, 4), 1, &words);
     assert!(run.status.code() == Some(2) && String::from_utf8_lossy(&run.stderr).contains("usage"));
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[test]
+fn published_pairs_of_house_rules_stay_where_there_are_no_records() {
+    let folder = folder("pairs");
+    let published = folder.join("docs/results/pairs");
+    fs::create_dir_all(&published).unwrap();
+    let old = [
+        ("other.json", r#"{"first":{"a":"1"},"second":{"a":"2"}}"#),
+        ("two--one.json", r#"{"first":{"redeals":"1"},"second":{"redeals":"2"}}"#),
+    ];
+    let write_old = || old.map(|(name, text)| fs::write(published.join(name), text).unwrap());
+    let names = || {
+        let entries = fs::read_dir(&published).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.collect::<std::collections::BTreeSet<_>>()
+    };
+    let pair = |words: &[&str]| {
+        let mut command = Command::new("python3");
+        command.arg(script("house-rules.py")).args(words).current_dir(&folder);
+        command.env("GEHTAUF", GEHTAUF).env("RECORDS", "records").output()
+    };
+    write_old();
+    let Ok(help) = pair(&["--help"]) else { return };
+    assert!(help.status.success() && !help.stdout.is_empty(), "{help:?}");
+    for words in [&[][..], &["nowhere"], &["docs"]] {
+        let run = pair(words);
+        let run = run.unwrap();
+        let told = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(run.status.code() == Some(1) && told.contains("no two records"), "{told}");
+    }
+    assert_eq!(names().len(), old.len());
+
+    fs::create_dir(folder.join("records")).unwrap();
+    for redeals in ["1", "2"] {
+        let set = format!("redeals={redeals}");
+        let out = folder.join(format!("records/{redeals}.csv"));
+        let mut survey = Command::new(GEHTAUF);
+        survey.arg("survey").args(SURVEY).args(["--set", &set, "--out"]).arg(out);
+        assert!(survey.output().unwrap().status.success());
+    }
+    assert!(pair(&[]).unwrap().status.success());
+    let named = ["1--2.json", "other.json", "two--one.json"];
+    assert!(names().iter().eq(&named), "{:?}", names());
+    // The same pair by another name goes.
+    fs::rename(published.join("1--2.json"), published.join("two--one.json")).unwrap();
+    assert!(pair(&[]).unwrap().status.success());
+    assert!(names().iter().eq(&named[..2]), "{:?}", names());
 }
