@@ -2,6 +2,11 @@
 
 mod program;
 
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
 /// The exit code, what is printed and what is said on standard error.
 fn gehtauf(words: &str, input: &str) -> (i32, String, String) {
     program::gehtauf(&words.split_whitespace().collect::<Vec<_>>(), input)
@@ -36,6 +41,36 @@ fn errors_of_files_name_the_line_and_the_good_lines_count() {
     let position = printed("show domino --seed 1 --set ranks=2").replace("r2: AS", "r2: XS");
     let error = refused("solve domino --set ranks=2 --position -", &position);
     assert_eq!(error, "gehtauf: standard input, line 3: XS is not a card such as QH or 10S\n");
+}
+
+#[test]
+fn each_deck_line_is_answered_before_the_next_one_comes() {
+    let decks = printed("solve domino --seeds 0..20 --set ranks=3 --verdicts --format json");
+    let decks = decks.lines().map(|line| line.split("\"deck\":\"").nth(1).unwrap());
+    for threads in ["1", "3"] {
+        let words = "solve domino --set ranks=3 --format json --verdicts --deal - --threads";
+        let mut child = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+            .args(words.split(' ').chain([threads]))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let (mut input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let (sender, answers) = mpsc::channel();
+        std::thread::spawn(move || {
+            BufReader::new(output).lines().for_each(|line| sender.send(line.unwrap()).unwrap());
+        });
+        for deck in decks.clone() {
+            let deck = deck.split('"').next().unwrap();
+            writeln!(input, "{deck}").unwrap();
+            let answer = answers.recv_timeout(Duration::from_secs(60));
+            assert!(answer.as_ref().is_ok_and(|answer| answer.contains(deck)), "{answer:?}");
+        }
+        // A line that is wrong ends it, though more lines may come.
+        writeln!(input, "AC").unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(2));
+    }
 }
 
 #[test]

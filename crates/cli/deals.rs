@@ -3,9 +3,8 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::task::Poll;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -161,29 +160,34 @@ impl Deal {
 /// Deals in order, each read when it is asked for.
 pub type Deals = Box<dyn Iterator<Item = Result<Deal>> + Send>;
 
-/// The same deals, read by a thread of their own: input that does not come keeps nobody waiting
-/// once `stop` is raised.
+/// Deals in order, of which the next one may not be there yet.
+pub type AwaitedDeals = Box<dyn Iterator<Item = Poll<Result<Deal>>> + Send>;
+
+/// The same deals, read by a thread of their own: input that does not come keeps nobody waiting.
 ///
 /// # Errors
 /// The system gives no thread.
-pub fn read_apart(deals: Deals, stop: Arc<AtomicBool>) -> Result<Deals> {
+pub fn read_apart(deals: Deals) -> Result<AwaitedDeals> {
     /// How many deals may be read ahead.
     const AHEAD: usize = 64;
-    const LOOK_EVERY: Duration = Duration::from_millis(20);
+    /// Who asks again for a deal that was not there waits so long.
+    const PATIENCE: Duration = Duration::from_millis(20);
     let (sender, receiver) = sync_channel(AHEAD);
     // Ends when nobody receives any more, or with the program.
     std::thread::Builder::new()
         .spawn(move || deals.map(|deal| sender.send(deal)).all(|sent| sent.is_ok()))
         .context("no thread for the input")?;
-    Ok(Box::new(std::iter::from_fn(move || {
-        while !stop.load(Ordering::Relaxed) {
-            match receiver.recv_timeout(LOOK_EVERY) {
-                Ok(deal) => return Some(deal),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
+    let mut patience = PATIENCE;
+    Ok(Box::new(std::iter::from_fn(move || match receiver.recv_timeout(patience) {
+        Ok(deal) => {
+            patience = Duration::ZERO;
+            Some(Poll::Ready(deal))
         }
-        None
+        Err(RecvTimeoutError::Timeout) => {
+            patience = PATIENCE;
+            Some(Poll::Pending)
+        }
+        Err(RecvTimeoutError::Disconnected) => None,
     })))
 }
 

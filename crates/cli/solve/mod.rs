@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::task::Poll;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -21,7 +22,7 @@ use crate::args::{
     Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
 };
 use crate::completion_counts::{self, SampleArgs};
-use crate::deals::{Deal, Deals, read_apart};
+use crate::deals::{AwaitedDeals, Deal, Deals, read_apart};
 use crate::formats::heading::{self, wrapped};
 use crate::formats::json::Head;
 use crate::formats::listing::{Boards, listing};
@@ -204,8 +205,8 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     // Until here a signal ends the program.
     let interrupt = Interrupt::at_once()?;
     let deals = match args.source.deal {
-        Some(_) => read_apart(deals, interrupt.stop.clone())?,
-        None => deals,
+        Some(_) => read_apart(deals)?,
+        None => Box::new(deals.map(Poll::Ready)),
     };
     let mut printer =
         Printer { args, game: &game, goal, interrupt: &interrupt, deals: 0, exit_code: OK };
@@ -224,7 +225,7 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
 /// Solves the deals side by side and prints the answers in order.
 fn solve_all(
     printer: &mut Printer<'_>,
-    deals: Deals,
+    deals: AwaitedDeals,
     progress: Option<&Progress>,
     bar: &ProgressBar,
 ) -> Result<()> {

@@ -2,6 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
+use std::task::Poll;
 
 use gehtauf_cards::{Card, seeded_generator, shuffle};
 use gehtauf_players::IllegalPlan;
@@ -124,12 +125,14 @@ pub(crate) fn work_on<R: Send>(
     let never = AtomicBool::new(false);
     let stop = flags.stop.unwrap_or(&never);
     let mut failure = Ok(());
-    in_order(&thread_pool(threads)?, numbers, MAX_AHEAD, stop, work, |result| match result {
-        Ok(Some(result)) => sink(result),
-        Ok(None) => ControlFlow::Break(()),
-        Err(error) => {
-            failure = Err(error);
-            ControlFlow::Break(())
+    in_order(&thread_pool(threads)?, numbers.map(Poll::Ready), MAX_AHEAD, stop, work, |result| {
+        match result {
+            Ok(Some(result)) => sink(result),
+            Ok(None) => ControlFlow::Break(()),
+            Err(error) => {
+                failure = Err(error);
+                ControlFlow::Break(())
+            }
         }
     });
     failure

@@ -2,6 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
+use std::task::Poll;
 use std::time::Instant;
 
 use gehtauf_players::IllegalPlan;
@@ -133,7 +134,7 @@ impl Survey<'_> {
         let mut failure = Ok(());
         in_order(
             &thread_pool(self.threads)?,
-            numbers,
+            numbers.map(Poll::Ready),
             MAX_AHEAD,
             stop,
             work,
