@@ -59,6 +59,43 @@ fn other_surveys_are_refused_and_left_alone() {
     assert_eq!(fs::read(folder.join("file.csv")).unwrap(), before);
 }
 
+/// The text of a file with its checks computed anew.
+fn checked_anew(text: &str) -> String {
+    let mut lines = text.lines();
+    let names = lines.next().unwrap();
+    let (mut check, mut checked) = (crc32fast::hash(names.as_bytes()), format!("{names}\n"));
+    for line in lines {
+        let row = line.rsplit_once(',').unwrap().0;
+        let mut hasher = crc32fast::Hasher::new_with_initial(check);
+        hasher.update(row.as_bytes());
+        check = hasher.finalize();
+        checked += &format!("{row},{check}\n");
+    }
+    checked
+}
+
+#[test]
+fn an_option_that_came_after_a_file_has_its_default_there() {
+    let folder = folder("new-option");
+    assert_runs(&folder, &format!("{DEALS} --out file.csv"));
+    let text = fs::read_to_string(folder.join("file.csv")).unwrap();
+    let older = checked_anew(&text.replace("\"\"pickup\"\":\"\"fifo\"\",", ""));
+    assert_ne!(older, text);
+    fs::write(folder.join("file.csv"), &older).unwrap();
+    let pickup = "survey domino --seeds 0..5 --set ranks=3 --set pickup=lifo --out file.csv";
+    let error = refused(&folder, pickup);
+    assert!(error.contains("another survey: pickup is fifo there and lifo here;"), "{error}");
+    assert_runs(&folder, &format!("{DEALS} --out file.csv"));
+    assert_eq!(fs::read_to_string(folder.join("file.csv")).unwrap(), older);
+    assert_runs(&folder, "survey domino --seeds 0..8 --set ranks=3 --out file.csv");
+    assert_eq!(rows(&folder.join("file.csv")), 8);
+    assert_runs(&folder, "survey domino --seeds 8..9 --set ranks=3 --out more.csv");
+    fs::write(folder.join("file.csv"), &older).unwrap();
+    assert_runs(&folder, "survey domino --seeds 5..8 --set ranks=3 --out rest.csv");
+    assert_runs(&folder, "merge file.csv rest.csv more.csv --out all.csv");
+    assert_eq!(rows(&folder.join("all.csv")), 9);
+}
+
 #[test]
 fn what_is_no_file_of_records_is_left_alone() {
     let folder = folder("diary");

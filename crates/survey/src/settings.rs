@@ -141,6 +141,14 @@ impl Settings {
         Settings { from: start, to: end, shard: Some(shard), ..self.clone() }
     }
 
+    /// The value of every option; those that came after the file was begun have their defaults.
+    fn all_options(&self) -> Map<String, Value> {
+        let sets = self.options.iter().filter_map(|(name, value)| Some((&**name, value.as_str()?)));
+        let game = self.game.parse().ok();
+        let game = game.and_then(|game| Game::new(game, &sets.collect::<Vec<_>>()).ok());
+        game.map_or_else(|| self.options.clone(), |game| options_by_name(&game))
+    }
+
     /// The fields in which two settings differ, with both values; nothing if they are equal.
     pub fn difference(&self, here: &Settings) -> Option<String> {
         let fields = |settings: &Settings| match serde_json::to_value(settings) {
@@ -149,7 +157,7 @@ impl Settings {
                 let shard = fields.remove("shard").and_then(|shard| shard.as_object().cloned());
                 let shard = shard.into_iter().flatten();
                 fields.extend(shard.map(|(name, value)| (format!("shard's {name}"), value)));
-                fields.extend(settings.options.clone());
+                fields.extend(settings.all_options());
                 fields
             }
             _ => unreachable!("settings are a JSON object"),
