@@ -21,6 +21,28 @@ fn words(text: &str) -> Vec<&str> {
     words.filter(|word| word.len() > 1 && !word.chars().all(char::is_numeric)).collect()
 }
 
+#[test]
+fn json_is_the_same_in_every_language() {
+    let folder = folder("german-json");
+    for words in [
+        "games",
+        "games domino",
+        "show 8x8 --seed 1",
+        "hint domino --seed 1 --set ranks=3",
+        "survey domino --seeds 0..2 --set ranks=3 --threads 1 --only won",
+        "compare domino --seeds 0..9 --set ranks=3 --vs redeals=1",
+        "perft domino --seed 1 --depth 2",
+    ] {
+        let json = |lang| assert_runs(&folder, &format!("{words} --format json --lang {lang}"));
+        let micros = |text: String| {
+            let parts: Vec<_> = text.split("\"micros\":").collect();
+            let rest = parts[1..].iter().map(|part| part.trim_start_matches(char::is_numeric));
+            format!("{}{}", parts[0], rest.collect::<String>())
+        };
+        assert_eq!(micros(json("de")), micros(json("en")), "{words}");
+    }
+}
+
 /// What is the same in both languages: names of the program's own, and a few words.
 const SAME: &str = "acht mal elfer eklige hochzeitszug domino 8x8 won unwinnable unknown lost random naive ahead \
     seed seeds deal deck pysol position board boards fewest redeals html svg hint player players \

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::args::{Format, rule_set_parser};
 use crate::formats::json::SCHEMA;
-use crate::lang::{self, Texts};
+use crate::lang::{self, Lang, Texts};
 
 /// List the games, or one game's rules in short and all its options
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub fn run(args: &GamesArgs) -> Result<ExitCode> {
     if args.format == Format::Json {
         let named = |rule_set: &RuleSet| args.rule_set.is_none_or(|wanted| wanted == *rule_set);
         for rule_set in RuleSet::ALL.into_iter().filter(named) {
-            writeln!(out, "{}", in_json(rule_set, texts))?;
+            writeln!(out, "{}", in_json(rule_set))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -47,8 +47,9 @@ pub fn run(args: &GamesArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// One object with the rules in short and all options.
-fn in_json(rule_set: RuleSet, texts: &dyn Texts) -> Value {
+/// One object with the rules in short and all options, in English as all JSON.
+fn in_json(rule_set: RuleSet) -> Value {
+    let texts = Lang::En.texts();
     let option = |spec: &OptionSpec| {
         let values = match spec.values {
             Values::Words(words) => json!({ "words": words }),
