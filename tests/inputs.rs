@@ -87,6 +87,27 @@ fn a_deal_row_by_row_is_told_to_stand_on_one_line() {
 }
 
 #[test]
+fn what_has_come_out_is_told_from_what_can_still_be_won() {
+    let game = "domino --seed 3 --set ranks=4";
+    let moves = printed(&format!("solve {game} --moves-only"));
+    let moves: Vec<&str> = moves.split_whitespace().collect();
+    for (played, is_won) in [(2, false), (moves.len(), true)] {
+        let moves = moves[..played].join(",");
+        let (code, analysed, _) =
+            gehtauf(&format!("analyse {game} --moves - --format json"), &moves);
+        let position = printed(&format!("show {game} --after {moves}"));
+        let hint = "hint domino --set ranks=4 --position - --format json";
+        let (same_code, hint, _) = gehtauf(hint, &position);
+        assert_eq!((code, same_code), (0, 0));
+        for line in [&analysed, &hint] {
+            let says = format!("\"verdict\":\"won\",\"won\":{is_won}");
+            assert!(line.contains(&says), "{line}");
+        }
+        assert_eq!(hint.contains("\"best\":null"), is_won, "{hint}");
+    }
+}
+
+#[test]
 fn labels_and_names_of_games_are_read_in_any_case() {
     let shown = printed("show domino --seed 7");
     let capitals = shown.replace("r1:", "R1:").replace("redeals-used", "Redeals-Used");

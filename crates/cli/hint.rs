@@ -32,7 +32,8 @@ Of a position with unknown cards, ?? and [??], completions are looked at: in how
 many a player who sees no more than you wins after each move, and in how many
 who knows all cards can, an upper limit. --max-states is then for each search,
 100k by default, --time-limit for the whole hint.
-Exit code: 0 there is a winning move, 1 the position is lost, 3 unknown
+Exit code: 0 a move wins, or the game is won already (then no move is named, and
+`won` is true in JSON), 1 the position is lost, 3 unknown
 Example: gehtauf show domino --seed 7 | gehtauf hint domino --position -")]
 pub struct HintArgs {
     #[command(flatten)]
@@ -76,6 +77,8 @@ struct Line<'a> {
     head: Head<'a>,
     /// Of the position: `won` if it can be won.
     verdict: &'static str,
+    /// Whether it has come out, so that there is no move to make.
+    won: bool,
     /// A move that wins.
     best: Option<String>,
     legal_moves: Vec<Judged>,
@@ -103,7 +106,8 @@ pub fn run(args: &HintArgs) -> Result<ExitCode> {
     if args.format == Format::Json {
         let best = best.map(|m| m.to_string());
         let (head, legal_moves) = (Head::new(&game, &deal), printer.judged);
-        let line = Line { head, verdict: verdict(whole), best, legal_moves };
+        let won = position.is_won();
+        let line = Line { head, verdict: verdict(whole), won, best, legal_moves };
         writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&line)?)?;
     }
     Ok(ExitCode::from(match whole {

@@ -275,6 +275,7 @@ impl Analysis<'_> {
         Line {
             head: Head::new(self.game, self.deal),
             verdict: verdict(self.end()),
+            won: self.positions[self.moves.len()].is_won(),
             start: verdict(self.found.verdicts.of(0)),
             limit: self.found.limit.map(Limit::name),
             played: self.moves.iter().zip(self.found.verdicts.all().skip(1)).map(judged).collect(),
@@ -290,6 +291,8 @@ struct Line<'a> {
     head: Head<'a>,
     /// Of the game after the last move.
     verdict: &'static str,
+    /// Whether the game has come out with it.
+    won: bool,
     /// Of the game before the first move.
     start: &'static str,
     /// What left verdicts unknown.

@@ -118,14 +118,16 @@ Of a position with unknown cards, ?? and [??], completions are looked at: in how
 many a player who sees no more than you wins after each move, and in how many
 who knows all cards can, an upper limit. --max-states is then for each search,
 100k by default, --time-limit for the whole hint.
-Exit code: 0 there is a winning move, 1 the position is lost, 3 unknown
+Exit code: 0 a move wins, or the game is won already (then no move is named, and
+`won` is true in JSON), 1 the position is lost, 3 unknown
 Example: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
         "\
 Bei unbekannten Karten, ?? und [??], werden Anordnungen angesehen: in wie vielen
 nach jedem Zug jemand gewinnt, der nicht mehr sieht, und in wie vielen jemand
 kann, der alles weiß, eine Obergrenze. --max-states gilt dann für jede Suche,
 sonst 100k, --time-limit für den ganzen Tipp.
-Rückgabe: 0 ein Zug gewinnt, 1 die Stellung ist verloren, 3 unbekannt
+Rückgabe: 0 ein Zug gewinnt, oder das Spiel ist schon aufgegangen (dann ist kein
+Zug genannt, und `won` in JSON ist true), 1 verloren, 3 unbekannt
 Beispiel: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
     ),
     // play
