@@ -108,6 +108,22 @@ fn what_has_come_out_is_told_from_what_can_still_be_won() {
 }
 
 #[test]
+fn a_win_without_its_moves_does_not_hold() {
+    let small = "domino --set ranks=2 --format json";
+    let won = printed(&format!("solve {small} --seed 1"));
+    let verdicts = printed(&format!("solve {small} --seeds 1..2 --verdicts"));
+    let misspelt = won.replace("\"moves\":", "\"move\":");
+    let begun = won.split("\"moves\":").next().unwrap();
+    for text in [verdicts, misspelt, format!("{begun}\"moves\":null}}\n")] {
+        let (code, out, err) = gehtauf("verify", &(won.clone() + &text));
+        assert_eq!((code, out.as_str(), err.as_str()), (1, "ok\nwon without moves\n", ""));
+    }
+    let lost = won.replace("\"won\"", "\"unwinnable\"").replace("\"moves\":", "\"move\":");
+    let (code, out, _) = gehtauf("verify", &lost);
+    assert_eq!((code, out.as_str()), (0, "nothing to replay\n"));
+}
+
+#[test]
 fn labels_and_names_of_games_are_read_in_any_case() {
     let shown = printed("show domino --seed 7");
     let capitals = shown.replace("r1:", "R1:").replace("redeals-used", "Redeals-Used");

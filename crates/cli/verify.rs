@@ -23,10 +23,10 @@ use crate::lang;
 Reads the fields game, options (those left out are at their defaults), deck or
 position, moves and verdict of each line. Prints a line each: `ok`,
 `illegal move 17: c3>c5:2`, `not won after 88 moves`, `won, and so not
-unwinnable`, or `nothing to replay` for a verdict without moves. A certificate
-written by `solve --certificate` is checked by the rules alone: `ok: unwinnable`
-or why it proves nothing.
-Exit code: 0 if all hold, else 1
+unwinnable`, `won without moves`, or `nothing to replay` for another verdict
+without moves. A certificate written by `solve --certificate` is checked by the
+rules alone: `ok: unwinnable` or why it proves nothing.
+Exit code: 0 if all hold, 1 if one does not, 2 bad input, 130 interrupted
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify")]
 pub struct VerifyArgs {
     /// JSON lines (`-` is standard input), or a certificate
@@ -78,6 +78,10 @@ pub fn replay_lines(mut lines: Lines, out: &mut impl Write) -> Result<bool> {
         let line: Line =
             serde_json::from_str(&text).map_err(|error| not_a_solution(&error, &lines.place()))?;
         let report = match check(&line).with_context(|| lines.place())? {
+            None if line.verdict == Some(Decision::Won) => {
+                all_hold = false;
+                "won without moves".to_string()
+            }
             None => "nothing to replay".to_string(),
             Some(Ok(())) if line.verdict == Some(Decision::Unwinnable) => {
                 all_hold = false;
@@ -106,7 +110,7 @@ fn not_a_solution(error: &serde_json::Error, place: &str) -> anyhow::Error {
     anyhow::anyhow!("{place}, column {}: {problem}", error.column())
 }
 
-/// Replays a line's moves; nothing if it claims no win.
+/// Replays a line's moves; nothing if it has none beside its verdict.
 fn check(line: &Line) -> Result<Option<Result<(), ReplayError>>> {
     let game = args::named_game(&line.game, &line.options)?;
     let position = match (&line.deck, &line.position) {

@@ -129,6 +129,7 @@ pub const FILES: &Phrases = &[
     ("failed to fill whole buffer", "bricht ab"),
     ("stream did not contain valid UTF-8", "kein Text in UTF-8"),
     ("nothing to replay", "nichts nachzuspielen"),
+    ("won without moves", "aufgegangen, aber ohne Züge"),
     ("{} is of {}, not of {}", "{} gilt bei {}, nicht bei {}"),
     ("won, and so not unwinnable", "aufgegangen, also nicht unlösbar"),
     ("expected a number from 1 on", "erwartet: eine Zahl ab 1"),

@@ -12,12 +12,13 @@ pub const HELP: &Phrases = &[
     (
         "\
 The games: Acht mal Acht and its sister 8x8, Eklige Elfer, Domino, Hochzeitszug
-Exit codes: 0 won or done, 1 unwinnable, 2 bad input, 3 unknown, 130 interrupted
+Exit codes: 0 won or done, 1 unwinnable, 2 bad input, 3 unknown,
+130 interrupted, 141 nobody reads the output any more
 Example: gehtauf solve domino --seed 7",
         "\
 Patiencen: Acht mal Acht, ihre Schwester 8x8, Eklige Elfer, Domino, Hochzeitszug
 Rückgabewerte: 0 geht auf oder fertig, 1 geht nicht auf, 2 falsche Eingabe,
-3 unbekannt, 130 abgebrochen
+3 unbekannt, 130 abgebrochen, 141 niemand liest die Ausgabe mehr
 Beispiel: gehtauf solve domino --seed 7",
     ),
     ("Print help", "Diese Hilfe zeigen"),
@@ -191,19 +192,19 @@ Beispiel: gehtauf analyse domino --seed 7 --moves partie.txt --html partie.html"
 Reads the fields game, options (those left out are at their defaults), deck or
 position, moves and verdict of each line. Prints a line each: `ok`,
 `illegal move 17: c3>c5:2`, `not won after 88 moves`, `won, and so not
-unwinnable`, or `nothing to replay` for a verdict without moves. A certificate
-written by `solve --certificate` is checked by the rules alone: `ok: unwinnable`
-or why it proves nothing.
-Exit code: 0 if all hold, else 1
+unwinnable`, `won without moves`, or `nothing to replay` for another verdict
+without moves. A certificate written by `solve --certificate` is checked by the
+rules alone: `ok: unwinnable` or why it proves nothing.
+Exit code: 0 if all hold, 1 if one does not, 2 bad input, 130 interrupted
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
         "\
 Liest von jeder Zeile die Felder game, options (was fehlt, ist wie üblich), deck
 oder position, moves und verdict. Gibt je eine Zeile aus: `ok`, `unerlaubter Zug
 17: c3>c5:2`, `nach 88 Zügen nicht aufgegangen`, `aufgegangen, also nicht
-unlösbar` oder `nichts nachzuspielen` bei einem Urteil ohne Züge. Eine
-Bescheinigung von `solve --certificate` prüfen nur die Regeln: `ok: unlösbar`,
-oder warum sie nichts beweist.
-Rückgabe: 0, wenn alles stimmt, sonst 1
+unlösbar`, `aufgegangen, aber ohne Züge` oder `nichts nachzuspielen` bei einem
+anderen Urteil ohne Züge. Eine Bescheinigung von `solve --certificate` prüfen
+nur die Regeln: `ok: unlösbar`, oder warum sie nichts beweist.
+Rückgabe: 0 alles stimmt, 1 etwas nicht, 2 falsche Eingabe, 130 abgebrochen
 Beispiel: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
     ),
     (
