@@ -124,6 +124,26 @@ fn a_win_without_its_moves_does_not_hold() {
 }
 
 #[test]
+fn moves_are_read_alike_wherever_they_stand() {
+    let game = ["domino", "--seed", "3", "--set", "ranks=4"];
+    let solve = [&["solve"], &game[..], &["--moves-only"]].concat();
+    let moves = program::gehtauf(&solve, "").1;
+    let json = program::gehtauf(&[&solve[..], &["--format", "json"]].concat(), "").1;
+    let show =
+        |moves: &str| program::gehtauf(&[&["show"], &game[..], &["--after", moves]].concat(), "");
+    let analyse = [&["analyse"], &game[..], &["--moves", "-"]].concat();
+    let (shown, analysed) = (show(moves.trim()), program::gehtauf(&analyse, &moves));
+    assert_eq!((shown.0, analysed.0), (0, 0), "{analysed:?}");
+    for other in [json, moves.replace(' ', "; "), moves.replace(' ', ";"), moves.replace(' ', ",")]
+    {
+        assert_eq!(show(other.trim()), shown, "{other}");
+        assert_eq!(program::gehtauf(&analyse, &other), analysed, "{other}");
+    }
+    let (code, _, error) = show("[\"7C>r2p3\"");
+    assert!(code == 2 && error.contains("for '--after <MOVES>': no JSON: "), "{error}");
+}
+
+#[test]
 fn labels_and_names_of_games_are_read_in_any_case() {
     let shown = printed("show domino --seed 7");
     let capitals = shown.replace("r1:", "R1:").replace("redeals-used", "Redeals-Used");

@@ -1,8 +1,10 @@
 //! `--after`: moves to be played before anything else.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
+use gehtauf::cards::words;
 use gehtauf::rules::{AnyPosition, Move, NotAMove, Position, Referee, View};
+use serde_json::Value;
 
 impl Moves {
     /// All of them.
@@ -32,13 +34,26 @@ pub struct AfterArgs {
     after: Option<Moves>,
 }
 
-/// Moves separated by blanks or commas.
+/// Moves separated by blanks, commas or semicolons, or a list in JSON.
 #[derive(Debug, Clone)]
 pub struct Moves(Vec<Move>);
 
-pub fn moves(text: &str) -> Result<Moves, NotAMove> {
-    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
-    words.map(str::parse).collect::<Result<_, _>>().map(Moves)
+pub fn moves(text: &str) -> Result<Moves> {
+    if text.trim_start().starts_with('[') {
+        let list = serde_json::from_str(text).map_err(|error| anyhow!("no JSON: {error}"))?;
+        return listed(&list).map(Moves);
+    }
+    let moves: Result<_, NotAMove> = words(text).map(str::parse).collect();
+    Ok(Moves(moves?))
+}
+
+/// The moves of a list in JSON.
+///
+/// # Errors
+/// It is none, or has something else in it.
+pub fn listed(list: &Value) -> Result<Vec<Move>> {
+    let words = list.as_array().context("no moves in it")?;
+    words.iter().map(|word| Ok(word.as_str().unwrap_or_default().parse()?)).collect()
 }
 
 /// Checks that a move may be made.

@@ -4,6 +4,7 @@ use anyhow::{Context, Result, bail};
 use gehtauf::rules::Move;
 use serde_json::Value;
 
+use crate::after::{listed, moves};
 use crate::deals::Lines;
 
 /// A game that was played.
@@ -55,7 +56,7 @@ impl Record {
                 continue;
             }
             let (place, at) = (lines.place(), lines.number());
-            if is_json {
+            if line.starts_with('{') {
                 listed.extend(self.read_json(line).context(place)?.into_iter().map(|m| (m, at)));
             } else if let Some((number, m)) = numbered_move(line) {
                 numbered.push((m, at));
@@ -63,15 +64,10 @@ impl Record {
                     bail!("{place}: move {number} where move {} is expected", numbered.len());
                 }
             } else {
-                match after(line)
-                    .split([' ', ','])
-                    .filter(|word| !word.is_empty())
-                    .map(str::parse)
-                    .collect()
-                {
-                    Ok::<Vec<Move>, _>(moves) => listed.extend(moves.into_iter().map(|m| (m, at))),
+                match moves(after(line)) {
+                    Ok(moves) => listed.extend(moves.all().iter().map(|&m| (m, at))),
                     Err(error) => {
-                        not_a_move.get_or_insert(anyhow::Error::new(error).context(place));
+                        not_a_move.get_or_insert(error.context(place));
                     }
                 }
             }
@@ -88,7 +84,7 @@ impl Record {
         }
     }
 
-    /// A list of moves, or the `moves` of a line of `solve --format json`.
+    /// The `moves` of a line of `solve --format json`.
     fn read_json(&mut self, line: &str) -> Result<Vec<Move>> {
         let value: Value = serde_json::from_str(line).context("no JSON")?;
         if let Some(game) = value["game"].as_str() {
@@ -98,10 +94,7 @@ impl Record {
             self.comments += &format!("# {game}{}\n", options.collect::<String>());
         }
         self.deck = value["deck"].as_str().map(String::from).or(self.deck.take());
-        let words = value.get("moves").unwrap_or(&value).as_array().context("no moves in it")?;
-        let word =
-            |word: &Value| word.as_str().unwrap_or_default().parse().map_err(anyhow::Error::new);
-        words.iter().map(word).collect()
+        listed(&value["moves"])
     }
 }
 
@@ -140,6 +133,7 @@ mod tests {
             "3 moves played; to go on from here: --after 's14>f s1>f redeal'\n",
             "3 Züge gespielt; von hier an weiter: --after 's14>f s1>f redeal'\n",
             "--after s14>f,s1>f,redeal",
+            "s14>f;s1>f; redeal",
             "S14>F s1>F Redeal",
             "1. s14>f\n2. s1>f\n3. redeal",
             r#"["s14>f","s1>f","redeal"]"#,
