@@ -119,6 +119,8 @@ const LINES: &[&str] = &[
     "show domino --position QS",
     "show domino --position KH",
     "show domino --position label",
+    "show domino --position none.json",
+    "show domino --deal none.json",
     "show domino --position twice",
     "show domino --position strange",
     "show domino --position counter",

@@ -144,6 +144,15 @@ fn moves_are_read_alike_wherever_they_stand() {
 }
 
 #[test]
+fn json_is_told_which_of_its_fields_is_wanted() {
+    let json = printed("show domino --seed 1 --format json");
+    let error = refused("solve domino --position -", &json);
+    assert!(error.contains("standard input: this is JSON; its field `position` is"), "{error}");
+    let error = refused("solve domino --deal -", &json);
+    assert!(error.contains("standard input, line 1: this is JSON; its field `deck`"), "{error}");
+}
+
+#[test]
 fn labels_and_names_of_games_are_read_in_any_case() {
     let shown = printed("show domino --seed 7");
     let capitals = shown.replace("r1:", "R1:").replace("redeals-used", "Redeals-Used");

@@ -271,6 +271,11 @@ pub fn note_other_rules(name: &str, text: &str, game: &Game) {
     }
 }
 
+/// Whether the text is what `--format json` prints.
+fn is_json(text: &str) -> bool {
+    text.trim_start().starts_with(['{', '['])
+}
+
 /// The position that the lines describe.
 ///
 /// # Errors
@@ -278,6 +283,9 @@ pub fn note_other_rules(name: &str, text: &str, game: &Game) {
 pub fn position(lines: Lines) -> Result<Deal> {
     let source = lines.name();
     let text: String = lines.collect::<Result<_>>()?;
+    if is_json(&text) {
+        bail!("{source}: this is JSON; its field `position` is the text wanted");
+    }
     let layout = Layout::parse(&text).map_err(|error| match error {
         LayoutError::Line { line, problem } => anyhow!("{source}, line {line}: {problem}"),
         error => anyhow::Error::new(error).context(source.clone()),
@@ -331,6 +339,12 @@ impl Iterator for DeckLines {
             }
             self.any = true;
             self.lines.found_one();
+            if is_json(cards) {
+                let place = self.lines.place();
+                return Some(Err(anyhow!(
+                    "{place}: this is JSON; its field `deck` is the line wanted"
+                )));
+            }
             let deck = Deck::parse(cards, self.pack).map_err(|error| match error {
                 DeckError::Miscounted(_, found, pack) if found < pack.len() => {
                     anyhow!("{error}; a deal stands on one line")

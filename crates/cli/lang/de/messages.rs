@@ -230,6 +230,9 @@ pub const MESSAGES: &Phrases = &[
     ("Too many levels of symbolic links (os error 40)", "die Verweise führen im Kreis"),
     ("Input/output error (os error 5)", "lässt sich nicht lesen"),
     ("No such device or address (os error 6)", "das Gerät gibt es nicht"),
+    ("this is JSON", "das ist JSON"),
+    ("its field `position` is the text wanted", "gebraucht wird der Text seines Felds `position`"),
+    ("its field `deck` is the line wanted", "gebraucht wird die Zeile seines Felds `deck`"),
     // Commands.
     ("there is no command {}", "es gibt keinen Befehl {}"),
     ("illegal move {}", "unerlaubter Zug {}"),
