@@ -75,6 +75,18 @@ fn checked_anew(text: &str) -> String {
 }
 
 #[test]
+fn standard_input_is_called_so() {
+    let folder = folder("stdin");
+    for words in ["report -", "merge -"] {
+        let mut command = folder::command(&folder, words);
+        let output = command.stdin(std::process::Stdio::null()).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2), "{words}: {error}");
+        assert!(error.starts_with("gehtauf: standard input: not a file of records: "), "{error}");
+    }
+}
+
+#[test]
 fn an_option_that_came_after_a_file_has_its_default_there() {
     let folder = folder("new-option");
     assert_runs(&folder, &format!("{DEALS} --out file.csv"));

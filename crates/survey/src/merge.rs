@@ -48,24 +48,24 @@ impl Merge {
         parts.sort_by_key(|(_, part)| (part.settings().from, part.settings().to));
         let (first, last) = (parts[0].1.settings(), parts[parts.len() - 1].1.settings());
         let whole = first.of_deals(first.from..last.to);
-        for (path, part) in &parts[1..] {
+        for (_, part) in &parts[1..] {
             if let Some(difference) = difference(part, &parts[0].1) {
-                let (path, other) = (path.clone(), parts[0].0.clone());
+                let (path, other) = (part.name(), parts[0].1.name());
                 return Err(RecordError::OtherPart { path, other, difference });
             }
         }
         check_shards(&parts)?;
         for pair in parts.windows(2) {
-            let ((first, one), (second, other)) = (&pair[0], &pair[1]);
-            let (one, other) = (one.settings(), other.settings());
+            let (first, second) = (&pair[0].1, &pair[1].1);
+            let (one, other) = (first.settings(), second.settings());
             if one.to != other.from {
                 let overlap = other.from < one.to;
                 return Err(RecordError::NotAdjacent {
                     overlap,
                     from: one.to.min(other.from),
                     to: if overlap { one.to.min(other.to) } else { other.from },
-                    first: first.clone(),
-                    second: second.clone(),
+                    first: first.name(),
+                    second: second.name(),
                 });
             }
         }
@@ -175,9 +175,9 @@ fn difference(part: &RecordReader, first: &RecordReader) -> Option<String> {
 
 /// Checks that, if some files are shards, they are all shards of one survey, and all there.
 fn check_shards(parts: &[(PathBuf, RecordReader)]) -> Result<(), RecordError> {
-    let shards = parts.iter().filter_map(|(path, part)| Some((path, part.settings().shard?)));
-    let mut shards = shards.peekable();
-    let Some(&(first, Shard { parts: count, from, to, .. })) = shards.peek() else {
+    let mut shards =
+        parts.iter().filter_map(|(_, part)| Some((part.name(), part.settings().shard?)));
+    let Some((first, Shard { parts: count, from, to, .. })) = shards.next() else {
         return Ok(());
     };
     for (path, shard) in shards {
@@ -186,8 +186,7 @@ fn check_shards(parts: &[(PathBuf, RecordReader)]) -> Result<(), RecordError> {
                 "it is one of {} shards of {}..{}, not of {count} of {from}..{to}",
                 shard.parts, shard.from, shard.to
             );
-            let (path, other) = (path.clone(), first.clone());
-            return Err(RecordError::OtherPart { path, other, difference });
+            return Err(RecordError::OtherPart { path, other: first, difference });
         }
     }
     let mut files = parts.iter().map(|(_, part)| part.settings()).peekable();

@@ -37,7 +37,9 @@ impl RecordReader {
     /// # Errors
     /// The file cannot be read, is no file of records, or has no whole row.
     pub fn open(path: &Path) -> Result<RecordReader, RecordError> {
-        RecordReader::new(File::open(path).map_err(RecordError::io(path))?, path)
+        let is_input = path == Path::new("/dev/stdin");
+        let name = if is_input { Path::new("standard input") } else { path };
+        RecordReader::new(File::open(path).map_err(RecordError::io(name))?, name)
     }
 
     /// Reads an open file from its start.
@@ -113,6 +115,11 @@ impl RecordReader {
             return Ok(());
         }
         Err(RecordError::Incomplete { path: self.lines.path.clone(), next: self.next, from, to })
+    }
+
+    /// The file, for error messages.
+    pub(crate) fn name(&self) -> PathBuf {
+        self.lines.path.clone()
     }
 
     fn read_record(&mut self) -> Result<Option<Record>, RecordError> {
