@@ -178,10 +178,19 @@ fn what_a_limit_leaves_uncertified_says_so() {
 }
 
 #[test]
-fn a_certificate_does_not_go_to_standard_output() {
+fn a_certificate_goes_to_standard_output_alone() {
+    let path = file("a_certificate_goes_to_standard_output_alone");
     let output = gehtauf(&format!("{LOST} --certificate"), Path::new("-"));
+    assert_eq!(output.status.code(), Some(1));
+    gehtauf(&format!("{LOST} --certificate"), &path);
+    assert_eq!(output.stdout, std::fs::read(&path).unwrap());
+    let won = LOST.replace("--seed 0", "--seed 3") + " --certificate";
+    let output = gehtauf(&won, Path::new("-"));
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(0), 0));
+    assert!(text(&output.stderr).contains("so standard output is not written"), "{output:?}");
+    let output = gehtauf(&format!("{LOST} --html - --certificate"), Path::new("-"));
     assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]));
-    let error = "gehtauf: --certificate: the list goes to standard output; name a file\n";
+    let error = "gehtauf: --html and --certificate: only one of them can go to standard output\n";
     assert_eq!(String::from_utf8(output.stderr).unwrap(), error);
 }
 

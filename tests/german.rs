@@ -107,6 +107,8 @@ const LINES: &[&str] = &[
     "solve domino --seed 1 --html QS",
     "solve domino --seed 1 --html x --svg x",
     "solve domino --seed 1 --html - --svg -",
+    "solve domino --seed 1 --certificate - --verdicts",
+    "solve domino --seed 2 --set fill=left --set redeals=0 --html -",
     "solve domino --seeds 0..2 --certificate -",
     "solve domino --seed 1 --as-seen",
     "solve domino --seed 2 --set fill=left --set redeals=0 --max-memory 1M --verdicts --certificate x",

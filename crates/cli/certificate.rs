@@ -45,7 +45,7 @@ pub fn write(
             output::note(&format!(
                 "unwinnable, not certified after {} positions ({limit}); {} is not written",
                 budget.states_visited(),
-                path.display()
+                output::name(path)
             ));
             return Ok(());
         }
@@ -56,7 +56,7 @@ pub fn write(
             "unwinnable, not certified: the certificate would take more than {} MB; {} is not \
              written",
             max_bytes / 1_000_000,
-            path.display()
+            output::name(path)
         ));
         return Ok(());
     };

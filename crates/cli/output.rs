@@ -39,6 +39,12 @@ pub fn complain(said: &str) {
     let _ = writeln!(io::stderr(), "gehtauf: {}", one_line(said));
 }
 
+/// What a file to be written is called; `-` is standard output.
+pub fn name(path: &Path) -> String {
+    let is_output = path == Path::new("-");
+    if is_output { "standard output".to_string() } else { path.display().to_string() }
+}
+
 /// What an option has a file written of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Product {

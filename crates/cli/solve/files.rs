@@ -51,7 +51,7 @@ impl Printer<'_> {
         let Solved { deal, moves, why_lost, .. } = *solved;
         if self.exit_code != OK && why_lost.is_none_or(|why| why.marks().is_empty()) {
             let verdict = verdict_in_words(&solved.answer.solution.verdict, lang::spoken());
-            let name = path.display();
+            let name = output::name(path);
             if why_lost.is_some() {
                 output::note(&format!(
                     "{verdict}: there is no win to show, so {name} is not written"
@@ -95,7 +95,7 @@ impl Printer<'_> {
 
     fn write_certificate(&self, path: &Path, solved: &Solved<'_>) -> Result<()> {
         if self.exit_code != NO {
-            output::note(&format!("not unwinnable, so {} is not written", path.display()));
+            output::note(&format!("not unwinnable, so {} is not written", output::name(path)));
             return Ok(());
         }
         let limits = self.limits_left(solved.answer);

@@ -84,7 +84,7 @@ pub struct SolveArgs {
     /// Draw one deal, cards to blame marked; - is stdout
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Certify that one deal is lost; `verify` checks it
+    /// Certify to `verify` that one deal is lost; - is stdout
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -100,15 +100,23 @@ impl SolveArgs {
         }
     }
 
-    /// Whether a page or a picture goes to standard output, so that no text can.
+    /// The options whose product goes to standard output, so that no text can.
+    fn on_standard_output(&self) -> impl Iterator<Item = &'static str> {
+        let paths =
+            [("--html", &self.html), ("--svg", &self.svg), ("--certificate", &self.certificate)];
+        let is_output = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+        paths.into_iter().filter(move |(_, path)| is_output(path)).map(|(option, _)| option)
+    }
+
     fn standard_output_is_taken(&self) -> bool {
-        [&self.html, &self.svg].iter().any(|path| path.as_deref() == Some(Path::new("-")))
+        self.on_standard_output().next().is_some()
     }
 
     /// Checks that nothing that is asked for would not be printed.
     fn check_standard_output(&self) -> Result<()> {
-        if [&self.html, &self.svg].iter().all(|path| path.as_deref() == Some(Path::new("-"))) {
-            bail!("--html and --svg: only one of them can go to standard output");
+        let mut taken = self.on_standard_output();
+        if let (Some(one), Some(other)) = (taken.next(), taken.next()) {
+            bail!("{one} and {other}: only one of them can go to standard output");
         }
         let printed = [
             ("--format json", self.format == Format::Json),
@@ -121,7 +129,7 @@ impl SolveArgs {
         if self.standard_output_is_taken()
             && let Some((option, _)) = printed.next()
         {
-            bail!("{option}: standard output is for the page or picture, so name a file for that");
+            bail!("{option}: standard output is taken, so name a file for what else goes there");
         }
         if self.format == Format::Json && self.boards() != Boards::None {
             bail!("--format json draws no boards");
@@ -169,9 +177,6 @@ const MAX_AHEAD: usize = 1024;
 
 /// Solves the deals.
 pub fn run(args: &SolveArgs) -> Result<ExitCode> {
-    if args.certificate.as_deref() == Some(Path::new("-")) {
-        bail!("--certificate: the list goes to standard output; name a file");
-    }
     let game = args.game.game()?;
     let goal = args.goal.goal(&game, if args.as_found { Goal::AsFound } else { Goal::Short })?;
     let draws = args.html.is_some() || args.svg.is_some() || args.boards() != Boards::None;

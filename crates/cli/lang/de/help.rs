@@ -100,8 +100,8 @@ Beispiel: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
         "Bild eines Spiels, Schuldige markiert; -: Ausgabe",
     ),
     (
-        "Certify that one deal is lost; `verify` checks it",
-        "Bescheinigung, dass es nicht aufgeht, für `verify`",
+        "Certify to `verify` that one deal is lost; - is stdout",
+        "Bescheinigung, dass es nicht aufgeht; -: Ausgabe",
     ),
     (
         "Completions to try of unknown cards [default: 200]",

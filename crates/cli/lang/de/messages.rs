@@ -158,8 +158,8 @@ pub const MESSAGES: &Phrases = &[
         "--as-seen gibt es zu --boards, --board-at, --html und --svg",
     ),
     (
-        "--html and --svg: only one of them can go to standard output",
-        "--html und --svg: nur eines davon kann auf die Standardausgabe",
+        "{} and {}: only one of them can go to standard output",
+        "{} und {}: nur eines davon kann auf die Standardausgabe",
     ),
     ("expected a number from 1 to 1M", "erwartet: eine Zahl von 1 bis 1M"),
     // Options.
@@ -245,8 +245,8 @@ pub const MESSAGES: &Phrases = &[
     ("not won after {} moves", "nach {} Zügen nicht aufgegangen"),
     ("both a deck and a position", "Kartenfolge und Stellung zugleich"),
     (
-        "standard output is for the page or picture, so name a file for that",
-        "die Standardausgabe ist für die Seite oder das Bild; dafür eine Datei nennen",
+        "standard output is taken, so name a file for what else goes there",
+        "die Standardausgabe ist vergeben; für das andere dort eine Datei nennen",
     ),
     (
         "--open shows a file, and --html - names none",
@@ -282,16 +282,24 @@ pub const MESSAGES: &Phrases = &[
     ("--format json draws no boards", "--format json zeichnet keinen Tisch"),
     ("no win to show, so {} is not written", "keine Lösung gefunden; {} wird nicht geschrieben"),
     (
+        "no win to show, so standard output is not written",
+        "keine Lösung gefunden; auf die Standardausgabe kommt nichts",
+    ),
+    (
+        "there is no win to show, so standard output is not written",
+        "es gibt keine Lösung zu zeigen; auf die Standardausgabe kommt nichts",
+    ),
+    (
+        "not unwinnable, so standard output is not written",
+        "nicht als unlösbar erwiesen; auf die Standardausgabe kommt nichts",
+    ),
+    (
         "there is no win to show, so {} is not written",
         "es gibt keine Lösung zu zeigen; {} wird nicht geschrieben",
     ),
     (
         "not unwinnable, so {} is not written",
         "nicht als unlösbar erwiesen; {} wird nicht geschrieben",
-    ),
-    (
-        "--certificate: the list goes to standard output; name a file",
-        "--certificate: auf die Standardausgabe geht schon die Liste; es braucht eine Datei",
     ),
     (
         "bug: unwinnable, but the rules reach a win; please report",
