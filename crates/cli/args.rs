@@ -265,7 +265,7 @@ impl GoalArgs {
 #[derive(Debug, Args)]
 pub struct ThreadArgs {
     /// Threads; all cores when not given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = units::threads)]
     threads: Option<u16>,
 }
 

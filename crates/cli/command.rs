@@ -68,10 +68,12 @@ fn in_language(mut program: clap::Command, texts: &dyn Texts) -> clap::Command {
     program.build();
     // The page of the program says it once for all.
     let without_language = |arg: Arg| if arg.get_id() == "lang" { arg.hide(true) } else { arg };
-    // What is wrong with `--seed -1` is its value, not an argument -1.
-    let with_signs = |arg: Arg| {
-        let takes_value = arg.get_action().takes_values();
-        if takes_value { arg.allow_negative_numbers(true) } else { arg }
+    /// What stands for values that begin with a number.
+    const NUMBERS: [&str; 8] = ["N", "D", "K", "A..B", "I/N", "DUR", "SIZE", "WIDTH"];
+    // What is wrong with `--seed -1` and `--time-limit -1s` is the value, not an argument -1.
+    let with_signs = |arg: Arg| match arg.get_value_names() {
+        Some([name]) if NUMBERS.contains(&name.as_str()) => arg.allow_hyphen_values(true),
+        _ => arg,
     };
     let program = program
         .mut_subcommands(|command| command.mut_args(|arg| with_signs(without_language(arg))));

@@ -12,6 +12,7 @@ use crate::args::{Format, GameArgs, SourceArgs};
 use crate::formats::heading;
 use crate::formats::json::Head;
 use crate::lang;
+use crate::units;
 
 /// Count move sequences and distinct positions by depth
 #[derive(Debug, Args)]
@@ -26,7 +27,7 @@ pub struct PerftArgs {
     #[command(flatten)]
     source: SourceArgs,
     /// Greatest number of moves
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u16).range(0..=1000))]
+    #[arg(long, value_name = "D", value_parser = units::depth)]
     depth: u16,
     /// Print text or json
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true)]

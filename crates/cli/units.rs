@@ -1,7 +1,7 @@
 //! Numbers as people write them: `5M` states, `1.5GiB`, `2s`, ranges `0..1000`.
 
 use std::num::NonZeroUsize;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::time::Duration;
 
 const COUNT: &[(&str, u64)] = &[("", 1), ("k", 1_000), ("M", 1_000_000), ("G", 1_000_000_000)];
@@ -37,6 +37,21 @@ pub fn count(text: &str) -> Result<u64, String> {
 /// A number from 1 on.
 pub fn from_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a number from 1 on".to_string())
+}
+
+/// A number of threads.
+pub fn threads(text: &str) -> Result<u16, String> {
+    whole(text, 1..=1024)
+}
+
+/// A number of moves to look ahead.
+pub fn depth(text: &str) -> Result<u16, String> {
+    whole(text, 0..=1000)
+}
+
+fn whole(text: &str, range: RangeInclusive<u16>) -> Result<u16, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
 }
 
 /// A number of states: a [`count`] from 1 on.
@@ -150,6 +165,7 @@ mod tests {
             assert!(count(text).is_err(), "{text}");
         }
         assert!(duration("2").is_err() && size("5q").is_err());
+        assert!(threads("0").is_err() && threads("1025").is_err() && depth("-1").is_err());
         assert!(duration("0s").is_err() && size("0").is_err() && states("0").is_err());
         for text in ["18446744073709551615", "x", "5..5", "7..3", "..3", "1.."] {
             assert!(range(text).is_err(), "{text}");

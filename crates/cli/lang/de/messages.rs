@@ -37,7 +37,6 @@ pub const MESSAGES: &Phrases = &[
         "bei '{}' fehlt der Wert [möglich: {}]",
     ),
     ("a value is required for '{}' but none was supplied", "bei '{}' fehlt der Wert"),
-    ("{} is not in {}", "{} liegt nicht in {}"),
     ("cannot parse integer from empty string", "keine Zahl"),
     // Cards, decks and positions.
     ("{} is not a card such as QH or 10S", "{} ist keine Karte wie QH, D♥ oder HeD"),
