@@ -385,6 +385,7 @@ fn completions_and_manual_know_every_command() {
         assert!(stdout(words).contains("survey"), "{words}");
     }
     assert!(stdout("man survey").contains("until"));
+    assert!(!stdout("man").contains("gehtauf\\-help"));
     let german = stdout("man survey --lang de");
     let headings = german.lines().filter_map(|line| line.strip_prefix(".SH "));
     assert_eq!(

@@ -189,6 +189,7 @@ const LINES: &[&str] = &[
     "compare domino --seeds 0..3 --vs games",
     "compare domino --seeds 0..3 --vs redeals=3",
     "man never",
+    "man help",
     "players games",
 ];
 

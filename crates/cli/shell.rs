@@ -57,13 +57,29 @@ fn bash_settings() -> String {
     include_str!("settings.bash").replace("@GAMES@\n", &games)
 }
 
+/// The lines of a text that was broken by hand, one for each paragraph: those that begin with a label
+/// such as `Exit code:` begin a new one.
+fn paragraphs(text: &str) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let label = line.split_once(": ").map_or("", |(label, _)| label);
+        let is_label = label.starts_with(char::is_uppercase) && label.split(' ').count() <= 2;
+        match paragraphs.last_mut().filter(|_| !is_label) {
+            Some(paragraph) => *paragraph += &format!(" {line}"),
+            None => paragraphs.push(line.to_string()),
+        }
+    }
+    paragraphs
+}
+
 /// Prints the page.
-pub fn man(args: &ManArgs, mut program: Command) -> Result<ExitCode> {
-    program.build();
+pub fn man(args: &ManArgs, program: Command) -> Result<ExitCode> {
+    // It has no page: each page has its own command's help.
+    let program = program.mut_subcommand("help", |help| help.hide(true));
     let (title, command) = match &args.command {
         None => ("gehtauf".to_string(), program),
         Some(name) => {
-            let command = program.find_subcommand(name);
+            let command = program.find_subcommand(name).filter(|command| !command.is_hide_set());
             let command = command.with_context(|| format!("there is no command {name}"))?;
             (format!("gehtauf-{name}"), command.clone())
         }
@@ -75,7 +91,7 @@ pub fn man(args: &ManArgs, mut program: Command) -> Result<ExitCode> {
     Man::new(command).title(title).source(source).render(&mut page)?;
     if !notes.is_empty() {
         // Otherwise they would be one paragraph, named EXTRA.
-        let lines = notes.replace('\\', "\\e").replace('-', "\\-").replace('\n', "\n.br\n");
+        let lines = paragraphs(&notes).join("\n.br\n").replace('\\', "\\e").replace('-', "\\-");
         writeln!(page, ".SH NOTES\n{lines}")?;
     }
     let mut page = String::from_utf8(page)?;
@@ -85,4 +101,16 @@ pub fn man(args: &ManArgs, mut program: Command) -> Result<ExitCode> {
     }
     std::io::stdout().write_all(page.as_bytes())?;
     Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_broken_by_hand_flow_again_but_for_those_with_a_label() {
+        let text = "One line. Prints: this,\nthat.\nExit code: 0\nExample: gehtauf";
+        let whole = ["One line. Prints: this, that.", "Exit code: 0", "Example: gehtauf"];
+        assert_eq!(paragraphs(text), whole);
+    }
 }

@@ -29,9 +29,9 @@ use crate::units;
 #[derive(Debug, Args)]
 #[command(override_usage = "gehtauf survey <GAME> --seeds <A..B> [OPTIONS]")]
 #[command(after_help = "\
-The file of --out is written as it goes. After a crash or Ctrl-C the same line
-goes on where it stopped. Exit code: 0 done, 130 stopped by Ctrl-C
+After a crash or Ctrl-C the same line goes on with the file of --out.
 --resample deals hidden cards alike for all players and every --player-seed.
+Exit code: 0 done, 130 stopped by Ctrl-C
 Example: gehtauf survey domino --seeds 0..10k --out domino.csv")]
 pub struct SurveyArgs {
     #[command(flatten)]

@@ -218,14 +218,14 @@ Beispiel: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
     ),
     (
         "\
-The file of --out is written as it goes. After a crash or Ctrl-C the same line
-goes on where it stopped. Exit code: 0 done, 130 stopped by Ctrl-C
+After a crash or Ctrl-C the same line goes on with the file of --out.
 --resample deals hidden cards alike for all players and every --player-seed.
+Exit code: 0 done, 130 stopped by Ctrl-C
 Example: gehtauf survey domino --seeds 0..10k --out domino.csv",
         "\
-Die Datei von --out wächst mit. Nach Absturz oder Strg-C macht dieselbe Zeile
-dort weiter. Rückgabe: 0 fertig, 130 abgebrochen mit Strg-C
+Nach Absturz oder Strg-C macht dieselbe Zeile mit der Datei von --out weiter.
 --resample teilt Verdecktes für alle Spieler und jede --player-seed gleich aus.
+Rückgabe: 0 fertig, 130 abgebrochen mit Strg-C
 Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
     ),
     (
