@@ -46,9 +46,32 @@ fn fits(value: &Value, form: &Value, schema: &Value) -> bool {
                 .filter(|(name, _)| !known(name))
                 .all(|(_, value)| says.as_bool().unwrap_or_else(|| fits(value, says, schema)))
         }),
-        "$schema" | "title" | "$defs" => true,
+        "$schema" | "title" | "description" | "$defs" => true,
         other => panic!("keyword {other}"),
     })
+}
+
+/// The properties with numbers of a form, by name, that neither they nor the object explains.
+fn unexplained(form: &Value) -> Vec<String> {
+    let Some(form) = form.as_object() else {
+        return form.as_array().into_iter().flatten().flat_map(unexplained).collect();
+    };
+    let is_number = |form: &Value| ["integer", "number"].map(Value::from).contains(&form["type"]);
+    let properties = form.get("properties").and_then(Value::as_object).into_iter().flatten();
+    let unsaid = properties
+        .filter(|(_, property)| is_number(property) && property.get("description").is_none())
+        .map(|(name, _)| name.clone());
+    let unsaid: Vec<String> = match form.get("description") {
+        Some(_) => Vec::new(),
+        None => unsaid.collect(),
+    };
+    [unsaid, form.values().flat_map(unexplained).collect()].concat()
+}
+
+#[test]
+fn every_number_is_explained() {
+    let schema: Value = serde_json::from_str(include_str!("../docs/schema.json")).unwrap();
+    assert_eq!(unexplained(&schema), Vec::<String>::new());
 }
 
 #[test]
