@@ -5,6 +5,7 @@ mod common;
 mod eights;
 
 use common::{Tally, seeds};
+use eights::drawn::compare_drawn;
 use eights::{
     compare_all, compare_with_none, root_proofs_hold, wins_are_not_refuted, wins_stay_wins,
 };
@@ -43,7 +44,7 @@ fn safe_foundation_moves_of_two_copies_lose_no_win() {
         ];
         sum += compare_with_none(AchtMalAcht, &sets, 0..150);
     }
-    sum.assert_mixed(100);
+    sum.assert_mixed(30);
 }
 
 #[test]
@@ -67,4 +68,15 @@ fn wins_of_full_deals_are_not_refuted() {
         wins_are_not_refuted(AchtMalAcht, &[("passes", passes)], seeds(6));
     }
     wins_are_not_refuted(AchtMalAcht, &[("foundation-return", "yes"), ("passes", "1")], seeds(6));
+}
+
+#[test]
+fn proofs_are_right_of_drawn_positions() {
+    compare_drawn(AchtMalAcht, 0..400, 2_000).assert_mixed(20);
+}
+
+#[test]
+#[ignore = "thorough: run in release"]
+fn proofs_are_right_of_thousands_of_drawn_positions() {
+    compare_drawn(AchtMalAcht, seeds(500), 20_000).assert_mixed(30);
 }

@@ -5,10 +5,12 @@ mod common;
 mod eights;
 
 use common::{Tally, seeds};
+use eights::drawn::{compare, compare_drawn};
 use eights::{
     compare_all, compare_with_none, root_proofs_hold, wins_are_not_refuted, wins_stay_wins,
 };
 use gehtauf_rules::RuleSet::EightByEight;
+use gehtauf_rules::{Game, Layout};
 
 const OPTIONS: &[(&str, &[&str])] = &[
     ("passes", &["1", "3"]),
@@ -88,4 +90,34 @@ fn wins_of_full_deals_are_not_refuted() {
     for option in options {
         wins_are_not_refuted(EightByEight, &[option], seeds(6));
     }
+}
+
+#[test]
+fn proofs_are_right_of_drawn_positions() {
+    compare_drawn(EightByEight, 0..400, 2_000).assert_mixed(20);
+}
+
+#[test]
+#[ignore = "thorough: run in release"]
+fn proofs_are_right_of_thousands_of_drawn_positions() {
+    compare_drawn(EightByEight, seeds(1_500), 20_000).assert_mixed(100);
+}
+
+/// An outside reader's: the King of hearts on the waste lets the Ace of column 1 fit, which has to wait for another Ace
+/// of clubs. Until 2026-11-29 the search over free cards called it unwinnable.
+#[test]
+fn king_that_goes_up_forces_an_ace_only_later() {
+    let sets = [
+        ("ranks", "5"),
+        ("suits", "CDH"),
+        ("passes", "1"),
+        ("foundations", "four"),
+        ("columns", "3"),
+        ("rows", "6"),
+    ];
+    let game = Game::new(EightByEight, &sets).unwrap();
+    let text = "c1: [5C] [4H] [3C] [AC] AH\nc2: [2C] [5C] [5H] [3H] [AC] 2H\nc3: 3C\n\
+                foundations: 5D 4H\nwaste: 5H\ntalon: 4C 2C 4C\npass: 1\nmust-play: 0\n";
+    let position = game.read(&Layout::parse(text).unwrap()).unwrap();
+    assert_eq!(compare(&position, 1_000, text).won, 1);
 }

@@ -1,5 +1,7 @@
 //! What the tests of Acht mal Acht and 8x8 share.
 
+pub mod drawn;
+
 use std::ops::Range;
 
 use gehtauf_cards::seeded_deck;

@@ -63,8 +63,6 @@ mod along_wins;
 pub mod card_types;
 mod column_play;
 pub mod dead_ends;
-#[cfg(test)]
-mod drawn;
 mod fingerprints;
 mod forced_talon_dominance;
 mod persistent_sets;

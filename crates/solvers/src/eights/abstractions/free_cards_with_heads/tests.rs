@@ -34,10 +34,10 @@ const SMALL: [[&str; 5]; 14] = [
     ["5", "SD", "2", "4", "2"],
 ];
 
-pub const PASSES: [&str; 4] = ["1", "2", "3", "unlimited"];
-pub const SPACES: [&str; 2] = ["one-card", "any-run"];
-pub const TALON_PLAY: [&str; 2] = ["forced", "free"];
-pub const FOUNDATIONS: [&str; 2] = ["eight", "four"];
+const PASSES: [&str; 4] = ["1", "2", "3", "unlimited"];
+const SPACES: [&str; 2] = ["one-card", "any-run"];
+const TALON_PLAY: [&str; 2] = ["forced", "free"];
+const FOUNDATIONS: [&str; 2] = ["eight", "four"];
 
 const SWITCHES: [Switches; 5] = [
     Switches::NONE,
@@ -80,6 +80,7 @@ fn compare(seeds: std::ops::Range<u64>, most: usize) -> [usize; 4] {
 }
 
 fn compare_deal(sets: &Sets<'_>, seed: u64, most: usize) -> [usize; 4] {
+    let mut tally = [0; 4];
     let game = Game::new(RuleSet::EightByEight, sets).unwrap();
     let deck = seeded_deck(seed, game.pack());
     let mut position = game.deal(&deck).unwrap();
@@ -90,13 +91,7 @@ fn compare_deal(sets: &Sets<'_>, seed: u64, most: usize) -> [usize; 4] {
         };
         position.play(m);
     }
-    compare_position(&position, most, &format!("{sets:?} seed {seed}: {deck}"))
-}
-
-/// The same of a position.
-pub fn compare_position(position: &AnyPosition, most: usize, name: &str) -> [usize; 4] {
-    let mut tally = [0; 4];
-    let truth = match brute_force(position, most) {
+    let truth = match brute_force(&position, most) {
         BruteForce::Won(_) => true,
         BruteForce::Unwinnable => false,
         BruteForce::TooBig => return [0, 0, 1, 0],
@@ -104,15 +99,15 @@ pub fn compare_position(position: &AnyPosition, most: usize, name: &str) -> [usi
     tally[usize::from(!truth)] += 1;
     for switches in SWITCHES {
         let mut budget = Budget::new(Limits::default(), None);
-        let table = table(position);
+        let table = table(&position);
         let memory = budget.memory().clone();
         let mut search = Complete::new(table, switches, &memory).unwrap();
         let outcome = search.run(table, &mut budget);
-        let place = format!("{switches:?} {name}");
+        let place = format!("{switches:?} {sets:?} seed {seed}: {deck}");
         match outcome {
             Ok(Outcome::Won(moves)) => {
                 assert!(truth, "{place}");
-                assert_eq!(replay(position, &moves), Ok(()), "{place}");
+                assert_eq!(replay(&position, &moves), Ok(()), "{place}");
             }
             other => assert!(!truth && other == Ok(Outcome::Unwinnable), "{place}"),
         }

@@ -1,16 +1,17 @@
-//! Verdicts against brute force on positions that need not come of any deal.
+//! Positions of Acht mal Acht and 8x8 that need not come of any deal: every proof by itself against brute force.
 
 use std::ops::Range;
 
 use gehtauf_cards::{Card, Rank, Suit, seeded_deck, seeded_generator};
-use gehtauf_rules::{AnyPosition, Game, Layout, Position, RuleSet};
-use gehtauf_search::tie_break;
+use gehtauf_rules::{
+    AnyPosition, BruteForce, Game, Layout, Position, RuleSet, brute_force, replay,
+};
+use gehtauf_search::{Budget, Limits, Verdict, tie_break};
+use gehtauf_solvers::{proofs, solve};
 use rand_core::Rng;
 use rayon::prelude::*;
 
-use crate::as_thorough;
-
-use super::tests::{FOUNDATIONS, PASSES, SPACES, Sets, TALON_PLAY, compare_position};
+use crate::common::Tally;
 
 const RANKS: u8 = 5;
 const COLUMNS: usize = 3;
@@ -70,72 +71,65 @@ fn draw(game: &Game, piles: u8, seed: u64) -> Option<AnyPosition> {
     }
     parts[COLUMNS].extend(waste_top);
     let cards = |cards: &[Card]| cards.iter().map(|card| format!(" {card}")).collect::<String>();
+    let is_8x8 = game.rule_set() == RuleSet::EightByEight;
     let mut text = String::new();
     for (i, part) in parts[..COLUMNS].iter().enumerate() {
         text += &format!("c{}:", i + 1);
-        if let [down @ .., last] = &part[..] {
-            down.iter().for_each(|card| text += &format!(" [{card}]"));
-            text += &format!(" {last}");
+        for (place, card) in part.iter().enumerate() {
+            let is_face_down = is_8x8 && place + 1 < part.len();
+            text += &if is_face_down { format!(" [{card}]") } else { format!(" {card}") };
         }
         text += "\n";
     }
     text += &format!("foundations:{}\n", cards(&foundations));
     text += &format!("waste:{}\ntalon:{}\n", cards(&parts[COLUMNS]), cards(&parts[COLUMNS + 1]));
-    text += "pass: 1\nmust-play: 0\n";
+    text += if is_8x8 { "pass: 1\nmust-play: 0\n" } else { "pass: 1\n" };
     game.read(&Layout::parse(&text).ok()?).ok()
 }
 
-/// Compares positions under all rules, most of them under force and four piles.
-fn compare(seeds: Range<u64>, most: usize) -> [usize; 4] {
-    let compare = |seed: u64| {
-        let four = seed % 4 > 0;
-        let i = seed as usize / 4;
-        let sets: Sets<'_> = vec![
+/// Asks each proof of a position by itself, and all searches together.
+pub fn compare(position: &AnyPosition, most: usize, name: &str) -> Tally {
+    let is_winnable = match brute_force(position, most) {
+        BruteForce::Won(_) => true,
+        BruteForce::Unwinnable => false,
+        BruteForce::TooBig => return Tally { too_big: 1, ..Tally::default() },
+    };
+    let limits = Limits { max_states: 20_000, ..Limits::default() };
+    let solution = solve(position, limits, None).unwrap();
+    let alone =
+        proofs(position).into_iter().map(|p| (p.name, p.ask(&mut Budget::new(limits, None))));
+    for (method, verdict) in alone.chain([(solution.method, solution.verdict)]) {
+        match verdict {
+            Verdict::Won(moves) => assert_eq!(replay(position, &moves), Ok(()), "{method}, {name}"),
+            Verdict::Unwinnable => assert!(!is_winnable, "{method}: unwinnable, {name}"),
+            Verdict::Unknown(_) => {}
+        }
+    }
+    Tally { won: is_winnable.into(), unwinnable: (!is_winnable).into(), too_big: 0 }
+}
+
+/// Compares positions under all rules, most of those of 8x8 under force and four piles.
+pub fn compare_drawn(rule_set: RuleSet, seeds: Range<u64>, most: usize) -> Tally {
+    let compare_seed = |seed: u64| {
+        let value = |of: &[&'static str], at: u64| of[at as usize % of.len()];
+        let mut sets = vec![
             ("ranks", "5"),
             ("suits", "CDH"),
             ("columns", "3"),
             ("rows", "9"),
-            ("passes", PASSES[i % 4]),
-            ("spaces", SPACES[i / 4 % 2]),
-            ("talon-play", TALON_PLAY[usize::from(i / 8 % 4 == 0)]),
-            ("foundations", FOUNDATIONS[usize::from(four)]),
+            ("passes", value(&["1", "2", "3", "unlimited"], seed / 4)),
+            ("foundation-return", value(&["no", "no", "no", "no", "yes"], seed)),
         ];
-        let game = Game::new(RuleSet::EightByEight, &sets).unwrap();
-        let Some(position) = draw(&game, if four { 1 } else { 2 }, seed) else { return [0; 4] };
-        compare_position(&position, most, &format!("seed {seed}, {sets:?}:\n{}", position.layout()))
+        let mut piles = 2;
+        if rule_set == RuleSet::EightByEight {
+            piles = if seed.is_multiple_of(4) { 2 } else { 1 };
+            sets.push(("foundations", if piles == 2 { "eight" } else { "four" }));
+            sets.push(("spaces", value(&["one-card", "any-run"], seed / 16)));
+            sets.push(("talon-play", value(&["forced", "forced", "forced", "free"], seed / 32)));
+        }
+        let game = Game::new(rule_set, &sets).unwrap();
+        let Some(position) = draw(&game, piles, seed) else { return Tally::default() };
+        compare(&position, most, &format!("seed {seed}, {sets:?}:\n{}", position.layout()))
     };
-    let add = |a: [usize; 4], b: [usize; 4]| std::array::from_fn(|i| a[i] + b[i]);
-    seeds.into_par_iter().map(compare).reduce(|| [0; 4], add)
-}
-
-#[test]
-fn drawn_positions_have_the_verdict_of_brute_force() {
-    let [won, lost, too_big, _] = compare(0..800, 4_000);
-    assert!(won > 100 && lost > 100, "{won} won, {lost} lost, {too_big} too large");
-}
-
-/// An outside reader's: the King of hearts on the waste lets the Ace of column 1 fit, which has to wait for another Ace
-/// of clubs. Until 2026-11-29 the search over free cards called it unwinnable.
-#[test]
-fn king_that_goes_up_forces_an_ace_only_later() {
-    let sets = [
-        ("ranks", "5"),
-        ("suits", "CDH"),
-        ("passes", "1"),
-        ("foundations", "four"),
-        ("columns", "3"),
-        ("rows", "6"),
-    ];
-    let game = Game::new(RuleSet::EightByEight, &sets).unwrap();
-    let text = "c1: [5C] [4H] [3C] [AC] AH\nc2: [2C] [5C] [5H] [3H] [AC] 2H\nc3: 3C\n\
-                foundations: 5D 4H\nwaste: 5H\ntalon: 4C 2C 4C\npass: 1\nmust-play: 0\n";
-    let position = game.read(&Layout::parse(text).unwrap()).unwrap();
-    assert_eq!(compare_position(&position, 1_000, text)[..2], [1, 0]);
-}
-
-#[test]
-#[ignore = "thorough: run in release"]
-fn thousands_of_drawn_positions_have_the_verdict_of_brute_force() {
-    let [won, lost, too_big, _] = compare(37_000..37_000 + as_thorough(1_500), 20_000);
-    assert!(won > 100 && lost > 100, "{won} won, {lost} lost, {too_big} too large");
+    seeds.into_par_iter().map(compare_seed).reduce(Tally::default, |a, b| a + b)
 }
