@@ -22,8 +22,8 @@
 //!   face p or into a space, of which B has one more, or leaves it if it lies like X. From then on X is the other
 //!   card, and S loses X.
 //! - A turned card T, other than these: in B it must be played if it must in A, unless it is an Ace, which can do nothing in both but
-//!   go up. If it must be played in B only, T has face f. If A does not put it onto a column nor up, B plays
-//!   it up, which by (2) is possible, and S gains T.
+//!   go up. If it must be played in B only, T has face f. If A leaves it or puts it
+//!   into a space, B plays it up, which by (2) is possible, and S gains T.
 //! - All other moves need only what B has as well: open cards of other faces, or of p, of which B has no fewer, open cards
 //!   of face f, which are all open, spaces, and piles not at r-1. (None builds on f, by (1) or as Aces do not.)
 //!
