@@ -2,8 +2,10 @@
 //!
 //! *Setup.* `fill=left`, within one round. A state is won or not once no card can move; under
 //! `redeal=blocked` only then is there a redeal. Each gap has at most one move: T(x) puts x to the right of x - 1
-//! while the place there is empty. Moves T(x) and T(y) of cards that are not neighbours in suit commute: neither
-//! takes away the empty place or the card at its left that the other needs, and both orders give one position.
+//! while the place there is empty. Moves T(x) and T(y) of cards that are not neighbours in suit commute where both
+//! are possible: neither takes away the empty place or the card at its left that the other needs, and both orders give one
+//! position. (A move may also make one possible that was not, into the place that it leaves; what is brought forward
+//! below fills gaps that are there already.)
 //! Plays that differ in the order of such moves only are one trace (Mazurkiewicz). Some gaps may sleep
 //! ([`super::sleep_sets`]). A part of the gaps with a move is *undisturbed* if no play of the other gaps, in which
 //! those that sleep sleep on until they are woken, moves a neighbour in suit of a card that a gap of the

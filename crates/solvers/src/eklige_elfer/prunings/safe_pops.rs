@@ -2,8 +2,8 @@
 //!
 //! *Setup.* All rows lie. On top of a column is (1) a head h that is no King, and of its type no more heads are left
 //! than tails one higher are open; or (2) a King, and no more Kings lie on something than columns are empty; or (3) a
-//! veil. (Under (1) no join is possible: there are as many heads of a type as tails one higher, and all of these are
-//! open.)
+//! veil. (Under (1) no join is possible: in a state that can be won there are as many heads of a type as tails one higher,
+//! and all of these are open. Packs in which there are not are lost, and the claim says nothing of them.)
 //!
 //! *Claim.* If the state can be won, then by steps of which the first takes this top: a pop, a move of the King, an
 //! unveiling.

@@ -4,6 +4,7 @@
 //! other copy. Ranks below the Ace count as wholly on the foundations. S is the state before X goes there,
 //! S' the one after. A *pile* is a dealt stack or, in the first round, `depth` talon cards that will
 //! refill a stack together, with what is packed on them; the piles open in a fixed order.
+//! In the rounds after the first all stacks are piles.
 //!
 //! *Claim.* S is winnable exactly if S' is, provided that (a) all cards of rank r-1 of the suit are on the
 //! foundations, or all of r-3 and of r-4, and (b) the twin is on a foundation, or all of r-2 are.
