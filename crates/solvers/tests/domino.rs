@@ -83,7 +83,7 @@ fn every_option_has_the_verdict_of_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn every_option_has_the_verdict_of_brute_force_on_many_deals() {
-    compare_every_option(seeds(10), 20_000);
+    compare_every_option(seeds(6), 20_000);
 }
 
 /// What the reduced games may be too small for.

@@ -57,7 +57,7 @@ fn verdicts_equal_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn verdicts_equal_brute_force_on_many_deals() {
-    compare_all(seeds(10).end);
+    compare_all(seeds(7).end);
 }
 
 /// Of many deals of each case, what satisfiability says without the searches that come before it.
