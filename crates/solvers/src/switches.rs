@@ -17,13 +17,19 @@ macro_rules! switches {
 
             /// These with each one that is on switched off by itself.
             pub fn each_off(self) -> Vec<(&'static str, Prunings)> {
-                let others = [$((concat!("without ", stringify!($name)), Prunings { $name: false, ..self })),*];
+                let others = [$((
+                    concat!("without ", stringify!($name)),
+                    Prunings { $name: false, ..self },
+                )),*];
                 others.into_iter().filter(|&(_, other)| other != self).collect()
             }
 
             /// These with each one that is off switched on by itself.
             pub fn each_on(self) -> Vec<(&'static str, Prunings)> {
-                let others = [$((concat!("with ", stringify!($name)), Prunings { $name: true, ..self })),*];
+                let others = [$((
+                    concat!("with ", stringify!($name)),
+                    Prunings { $name: true, ..self },
+                )),*];
                 others.into_iter().filter(|&(_, other)| other != self).collect()
             }
         }

@@ -16,17 +16,9 @@ use crate::common::Tally;
 const RANKS: u8 = 5;
 const COLUMNS: usize = 3;
 
-/// How many cards lie on the piles of a suit, by how many there are.
-enum Heights {
-    Drawn,
-    /// One pile, to which the King is the next card: he lies on the waste.
-    OneBelowTheTop,
-    /// None, and two columns have an Ace of the suit, under an Ace of the suit above and another card.
-    None,
-}
-
 /// Two packs of three suits on foundations, in three columns, on the waste and in the talon. Under four piles every second
-/// position has an Ace that comes to fit when an open King goes up, which chance alone seldom brings.
+/// position has an Ace that comes to fit when an open King goes up, which chance alone seldom brings: the first suit's King is
+/// the next card and lies on the waste, an Ace of it over one of the second suit, the other one of which lies elsewhere.
 /// Nothing where the rules have no such position.
 fn draw(game: &Game, piles: u8, seed: u64) -> Option<AnyPosition> {
     let mut rng = seeded_generator(seed);
@@ -40,16 +32,11 @@ fn draw(game: &Game, piles: u8, seed: u64) -> Option<AnyPosition> {
     let mut foundations = Vec::new();
     let suits: Vec<Suit> = game.pack().suits.iter().collect();
     for (i, &suit) in suits.iter().enumerate() {
-        let heights = match i {
-            0 if is_aimed => Heights::OneBelowTheTop,
-            1 if is_aimed => Heights::None,
-            _ => Heights::Drawn,
-        };
         for _ in 0..piles {
-            let height = match heights {
-                Heights::Drawn => below(1 + usize::from(RANKS * 2 / piles)) as u8,
-                Heights::OneBelowTheTop => RANKS - 1,
-                Heights::None => 0,
+            let height = match i {
+                0 if is_aimed => RANKS - 1,
+                1 if is_aimed => 0,
+                _ => below(1 + usize::from(RANKS * 2 / piles)) as u8,
             };
             let cards: Option<Vec<Card>> =
                 (0..height).map(|below| take(below % RANKS + 1, suit)).collect();
