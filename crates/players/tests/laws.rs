@@ -5,6 +5,10 @@ use gehtauf_players::{End, Player, Seed, play_game, players};
 use gehtauf_rules::{Game, Position, Referee, RuleSet, View, replay};
 use rand_pcg::Pcg64;
 use rayon::prelude::*;
+use thorough::as_thorough;
+
+#[path = "../../solvers/tests/thorough/mod.rs"]
+mod thorough;
 
 type Case = (RuleSet, &'static [(&'static str, &'static str)]);
 
@@ -96,9 +100,8 @@ fn no_player_peeks() {
 #[test]
 #[ignore = "slow: thousands of positions"]
 fn no_player_peeks_in_thousands_of_positions() {
-    // As many times more as scripts/thorough.sh says.
-    let times = std::env::var("THOROUGH").map_or(1, |times| times.parse().unwrap());
-    assert!(look_for_peeking(100..100 + 5 * times, 150) > 2_500 * times);
+    let deals = as_thorough(3);
+    assert!(look_for_peeking(100..100 + deals, 150) > 500 * deals);
 }
 
 /// Plays the deals of these numbers twice.

@@ -23,7 +23,11 @@ fn planted(position: &AnyPosition) -> Vec<Proof<'_>> {
 const PLANTED: Claims = Claims { proofs: planted, ..Claims::ALL };
 
 fn first_refutation(kind: Kind, claims: Claims) -> Refutation {
-    let which = (0..200).map(|number| Which { kind, seed: 1, number });
+    first_refutation_of(0..200, kind, claims)
+}
+
+fn first_refutation_of(numbers: Range<u64>, kind: Kind, claims: Claims) -> Refutation {
+    let which = numbers.map(|number| Which { kind, seed: 1, number });
     let mut counts = Counts::default();
     let refutation = which.filter_map(|which| run_case(which, claims, &mut counts).err()).next();
     refutation.expect("what is planted is refuted")
@@ -68,7 +72,8 @@ fn every_foundation_move(position: &AnyPosition) -> Vec<Dominance> {
 #[test]
 fn a_false_dominance_is_refuted_after_its_move() {
     let claims = Claims { dominances: every_foundation_move, ..Claims::ALL };
-    let refutation = first_refutation(Kind::Symmetry, claims);
+    // Number 131 is the first whose deal it spoils.
+    let refutation = first_refutation_of(120..200, Kind::Symmetry, claims);
     assert!(refutation.claim.starts_with("planted, then "), "{refutation}");
     assert!(refutation.claim.ends_with("unwinnable, but there is a win"), "{refutation}");
 }
@@ -209,7 +214,7 @@ fn a_false_bound_is_refuted_by_a_win() {
 #[test]
 fn the_first_cases_refute_nothing_and_are_the_same_again() {
     for (kind, cases) in
-        [(Kind::Reduced, 100), (Kind::RoundTrips, 50), (Kind::Options, 5), (Kind::Simulation, 20)]
+        [(Kind::Reduced, 40), (Kind::RoundTrips, 20), (Kind::Options, 2), (Kind::Simulation, 8)]
     {
         let run = || {
             let mut counts = Counts::default();

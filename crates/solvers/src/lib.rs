@@ -25,6 +25,9 @@ mod shorten;
 mod shortest;
 mod simulations;
 mod switches;
+#[cfg(test)]
+#[path = "../tests/thorough/mod.rs"]
+mod thorough;
 
 use std::sync::atomic::AtomicBool;
 
@@ -96,10 +99,4 @@ pub fn solve_within(
         })?;
     }
     Ok(Solution { verdict, states: budget.states_visited() - states_before, method })
-}
-
-/// So many, or as many times more as THOROUGH says (`scripts/thorough.sh`).
-#[cfg(test)]
-fn as_thorough(few: u64) -> u64 {
-    few * std::env::var("THOROUGH").map_or(1, |times| times.parse::<u64>().unwrap())
 }

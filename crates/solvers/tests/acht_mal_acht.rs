@@ -3,13 +3,15 @@
 mod combinations;
 mod common;
 mod eights;
+mod thorough;
 
-use common::{Tally, seeds};
+use common::Tally;
 use eights::drawn::compare_drawn;
 use eights::{
     compare_all, compare_with_none, root_proofs_hold, wins_are_not_refuted, wins_stay_wins,
 };
 use gehtauf_rules::RuleSet::AchtMalAcht;
+use thorough::as_thorough;
 
 const OPTIONS: &[(&str, &[&str])] =
     &[("passes", &["1", "2", "3", "unlimited"]), ("foundation-return", &["no", "yes"])];
@@ -22,7 +24,7 @@ fn verdicts_equal_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn thousands_of_verdicts_equal_brute_force() {
-    compare_all(AchtMalAcht, OPTIONS, seeds(35), 3_000).assert_mixed(200);
+    compare_all(AchtMalAcht, OPTIONS, 0..as_thorough(35), 3_000).assert_mixed(200);
 }
 
 #[test]
@@ -65,9 +67,13 @@ fn what_is_won_under_stricter_rules_is_won() {
 #[ignore = "thorough: run in release"]
 fn wins_of_full_deals_are_not_refuted() {
     for passes in ["1", "2", "3", "unlimited"] {
-        wins_are_not_refuted(AchtMalAcht, &[("passes", passes)], seeds(6));
+        wins_are_not_refuted(AchtMalAcht, &[("passes", passes)], 0..as_thorough(6));
     }
-    wins_are_not_refuted(AchtMalAcht, &[("foundation-return", "yes"), ("passes", "1")], seeds(6));
+    wins_are_not_refuted(
+        AchtMalAcht,
+        &[("foundation-return", "yes"), ("passes", "1")],
+        0..as_thorough(6),
+    );
 }
 
 #[test]
@@ -78,5 +84,5 @@ fn proofs_are_right_of_drawn_positions() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn proofs_are_right_of_thousands_of_drawn_positions() {
-    compare_drawn(AchtMalAcht, seeds(250), 20_000).assert_mixed(15);
+    compare_drawn(AchtMalAcht, 0..as_thorough(250), 20_000).assert_mixed(15);
 }

@@ -3,10 +3,11 @@
 //! whole pack, too big for brute force, is checked along wins.
 
 mod common;
+mod thorough;
 
 use std::ops::Range;
 
-use common::{Tally, compare_with_brute_force, seeds};
+use common::{Tally, compare_with_brute_force};
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet, Values};
 use gehtauf_search::{Limit, Limits, Verdict};
@@ -14,6 +15,7 @@ use gehtauf_solvers::solve;
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 use rayon::prelude::*;
+use thorough::as_thorough;
 
 /// A value of each option, or of none where `value` leaves it at its default.
 fn draw_options(
@@ -144,7 +146,7 @@ macro_rules! per_game {
             #[test]
             #[ignore = "thorough: run in release"]
             fn $thorough() {
-                compare(RuleSet::$rule_set, seeds(100), 5, 5_000);
+                compare(RuleSet::$rule_set, 0..as_thorough(100), 5, 5_000);
             }
 
             #[test]

@@ -37,7 +37,7 @@ fn check(certificate: &Certificate) -> Result<Checked, Refusal> {
 fn what_can_be_won_has_no_buried_hosts() {
     let mut rng = Pcg64::new(29, 6);
     let (mut won, mut lost, mut buried) = (0, 0, 0);
-    for (size, seed) in SIZES.into_iter().flat_map(|size| (0..200).map(move |s| (size, s))) {
+    for (size, seed) in SIZES.into_iter().flat_map(|size| (0..100).map(move |s| (size, s))) {
         let game = Game::new(RuleSet::EkligeElfer, size).unwrap();
         let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
         let start = aside(start, &mut rng);
@@ -61,7 +61,7 @@ fn what_can_be_won_has_no_buried_hosts() {
         }
     }
     println!("won {won}, lost {lost}, with buried hosts {buried}");
-    assert!(won > 50 && buried > 50);
+    assert!(won > 25 && buried > 25);
 }
 
 #[test]

@@ -2,17 +2,19 @@
 
 mod combinations;
 mod common;
+mod thorough;
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use combinations::combinations;
-use common::{Tally, compare_with_brute_force, seeds};
+use common::{Tally, compare_with_brute_force};
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 use gehtauf_solvers::domino::{self, Prunings};
 use gehtauf_solvers::{fewest_redeals, solve};
+use thorough::as_thorough;
 
 type Sets = &'static [(&'static str, &'static str)];
 
@@ -83,7 +85,7 @@ fn every_option_has_the_verdict_of_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn every_option_has_the_verdict_of_brute_force_on_many_deals() {
-    compare_every_option(seeds(6), 20_000);
+    compare_every_option(0..as_thorough(6), 20_000);
 }
 
 /// What the reduced games may be too small for.

@@ -3,14 +3,16 @@
 mod combinations;
 mod common;
 mod eights;
+mod thorough;
 
-use common::{Tally, seeds};
+use common::Tally;
 use eights::drawn::{compare, compare_drawn};
 use eights::{
     compare_all, compare_with_none, root_proofs_hold, wins_are_not_refuted, wins_stay_wins,
 };
 use gehtauf_rules::RuleSet::EightByEight;
 use gehtauf_rules::{Game, Layout};
+use thorough::as_thorough;
 
 const OPTIONS: &[(&str, &[&str])] = &[
     ("passes", &["1", "3"]),
@@ -28,7 +30,7 @@ fn verdicts_equal_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn thousands_of_verdicts_equal_brute_force() {
-    compare_all(EightByEight, OPTIONS, 100..125, 3_000).assert_mixed(400);
+    compare_all(EightByEight, OPTIONS, 100..100 + as_thorough(12), 3_000).assert_mixed(200);
 }
 
 #[test]
@@ -88,7 +90,7 @@ fn wins_of_full_deals_are_not_refuted() {
         ("foundations", "four"),
     ];
     for option in options {
-        wins_are_not_refuted(EightByEight, &[option], seeds(6));
+        wins_are_not_refuted(EightByEight, &[option], 0..as_thorough(6));
     }
 }
 
@@ -101,7 +103,7 @@ fn proofs_are_right_of_drawn_positions() {
 #[ignore = "thorough: run in release"]
 fn proofs_are_right_of_thousands_of_drawn_positions() {
     // From a seed on of which the first hundreds have positions that tell persistent sets without Kings wrong.
-    let drawn = 3_000..3_000 + seeds(600).end;
+    let drawn = 3_000..3_000 + as_thorough(600);
     compare_drawn(EightByEight, drawn, 20_000).assert_mixed(40);
 }
 

@@ -13,8 +13,10 @@ use gehtauf_solvers::certify;
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 use small_eights::{OPTIONS, SIZES, aside};
+use thorough::as_thorough;
 
 mod small_eights;
+mod thorough;
 
 fn budget() -> Budget<'static> {
     Budget::new(Limits { max_states: 200_000, ..Limits::default() }, None)
@@ -136,7 +138,7 @@ fn lost_deals_are_certified_and_spoilt_certificates_refused() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_lost_deals_are_certified_and_spoilt_certificates_refused() {
-    compare(0..10, 200);
+    compare(0..as_thorough(10), 200);
 }
 
 #[test]
@@ -166,7 +168,7 @@ fn no_winnable_position_is_a_dead_end_where_cards_come_back() {
     let mut rng = Pcg64::new(29, 5);
     let (mut won, mut dead) = (0, 0);
     for rule_set in [RuleSet::AchtMalAcht, RuleSet::EightByEight] {
-        for (size, seed) in SIZES.into_iter().flat_map(|size| (0..60).map(move |s| (size, s))) {
+        for (size, seed) in SIZES.into_iter().flat_map(|size| (0..20).map(move |s| (size, s))) {
             let game = Game::new(rule_set, &[size, &[("foundation-return", "yes")]].concat());
             let game = game.unwrap();
             let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
@@ -182,5 +184,5 @@ fn no_winnable_position_is_a_dead_end_where_cards_come_back() {
             }
         }
     }
-    assert!(won > 30 && dead > 10, "won {won}, dead {dead}");
+    assert!(won > 10 && dead > 3, "won {won}, dead {dead}");
 }

@@ -11,9 +11,11 @@ use gehtauf_solvers::{certify, eights};
 use rand_pcg::Pcg64;
 use refutations::{Deals, check_file, spoilt};
 use small_eights::{OPTIONS, SIZES, aside};
+use thorough::as_thorough;
 
 mod refutations;
 mod small_eights;
+mod thorough;
 
 fn refute(start: &AnyPosition) -> Option<Refutation<Axiom>> {
     let deal = Deal::new(start)?;
@@ -91,7 +93,7 @@ fn lost_deals_are_certified_and_spoilt_certificates_refused() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_lost_deals_are_certified_and_spoilt_certificates_refused() {
-    compare(0..30, 300);
+    compare(0..as_thorough(12), 300);
 }
 
 /// A whole deal that satisfiability proves lost: its steps say nothing about another.

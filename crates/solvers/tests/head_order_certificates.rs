@@ -10,8 +10,10 @@ use gehtauf_solvers::{certify, eklige_elfer};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 use refutations::{Deals, check_file, spoilt};
+use thorough::as_thorough;
 
 mod refutations;
+mod thorough;
 
 const SIZES: &[&[(&str, &str)]] = &[
     &[("ranks", "4"), ("suits", "CH"), ("columns", "3")],
@@ -91,7 +93,7 @@ fn lost_deals_are_certified_and_spoilt_certificates_refused() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_lost_deals_are_certified_and_spoilt_certificates_refused() {
-    compare(0..40, 150);
+    compare(0..as_thorough(20), 150);
 }
 
 /// A whole deal that satisfiability proves lost: its steps say nothing about another.

@@ -2,17 +2,19 @@
 
 mod combinations;
 mod common;
+mod thorough;
 
 use std::ops::Range;
 
 use combinations::combinations;
-use common::{Tally, compare_with_brute_force, seeds};
+use common::{Tally, compare_with_brute_force};
 use gehtauf_cards::{Card, seeded_deck};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Layout, Move, Position, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limit, Limits, Verdict};
 use gehtauf_solvers::hochzeitszug::{self, Prunings};
 use gehtauf_solvers::{GameSolver, solve};
+use thorough::as_thorough;
 
 type Sets = &'static [(&'static str, &'static str)];
 
@@ -83,8 +85,8 @@ fn every_option_has_the_verdict_of_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn every_option_has_the_verdict_of_brute_force_on_many_deals() {
-    compare_every_option(&["0"], seeds(8), 100_000);
-    compare_every_option(&["1", "2"], seeds(3), 20_000);
+    compare_every_option(&["0"], 0..as_thorough(8), 100_000);
+    compare_every_option(&["1", "2"], 0..as_thorough(3), 20_000);
 }
 
 /// What the reduced games may be too small for. (Wins are not among them: brute force does not find one
@@ -97,7 +99,7 @@ fn whole_deals_are_lost_if_brute_force_says_so() {
         ("0", ("packing", "stalled"), 5),
         ("1", ("redeal", "blocked"), 1),
     ] {
-        let tally = compare(&[("redeals", redeals), option], seeds(25), 6_000);
+        let tally = compare(&[("redeals", redeals), option], 0..as_thorough(25), 6_000);
         assert!(tally.unwinnable >= at_least, "{option:?}: {tally:?}");
     }
 }

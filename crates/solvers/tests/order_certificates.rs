@@ -10,9 +10,11 @@ use gehtauf_solvers::hochzeitszug::refutation;
 use order::{SIZES, Sets, deal, game};
 use rand_pcg::Pcg64;
 use refutations::{Deals, check_file};
+use thorough::as_thorough;
 
 mod order;
 mod refutations;
+mod thorough;
 
 fn refute(start: &AnyPosition) -> Option<Refutation<Axiom>> {
     let AnyPosition::Hochzeitszug(position) = start else { panic!("not Hochzeitszug") };
@@ -98,7 +100,7 @@ fn lost_deals_are_certified_and_spoilt_certificates_refused() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_lost_deals_are_certified_and_spoilt_certificates_refused() {
-    compare(0..60, 5_000);
+    compare(0..as_thorough(60), 5_000);
 }
 
 /// A whole deal: steps for seed 0 say nothing about seed 4, which can be won.

@@ -10,6 +10,9 @@ use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::certify;
 use rand_core::Rng;
 use rand_pcg::Pcg64;
+use thorough::as_thorough;
+
+mod thorough;
 
 /// Passes, ranks, suits, decks, columns, rows.
 const SIZES: [[&str; 6]; 8] = [
@@ -166,12 +169,13 @@ fn no_cards_that_are_tracked_prove_a_winnable_deal_lost() {
 #[ignore = "thorough: run in release"]
 fn no_cards_that_are_tracked_prove_one_of_many_winnable_deals_lost() {
     for rules in RULES {
-        let Found { won, lost, certified, tried, believed, refused } = compare(6..36, rules);
+        let Found { won, lost, certified, tried, believed, refused } =
+            compare(6..6 + as_thorough(12), rules);
         println!(
             "{rules:?}: won {won}, lost {lost}, certified {certified}; \
              {believed} of {tried} sets, {refused} refused"
         );
-        assert!(certified > 10 && refused > 0 && believed > 100, "{rules:?}");
+        assert!(certified > 5 && refused > 0 && believed > 50, "{rules:?}");
     }
 }
 

@@ -43,12 +43,6 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// The first so many seeds, or as many times more as THOROUGH says (`scripts/thorough.sh`).
-pub fn seeds(few: u64) -> Range<u64> {
-    let times = std::env::var("THOROUGH").map_or(1, |times| times.parse().unwrap());
-    0..few * times
-}
-
 /// Deals the seeds under the options and asserts that `solve` gives the verdict that brute force
 /// gives and that its wins replay.
 pub fn compare_with_brute_force(

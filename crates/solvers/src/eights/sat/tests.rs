@@ -10,12 +10,12 @@ use rayon::prelude::*;
 
 use super::encoding::Encoding;
 use super::*;
-use crate::as_thorough;
 use crate::eights::abstractions::free_cards::FreeCardSpace;
 use crate::eights::abstractions::free_cards_with_heads::moves_of;
 use crate::eights::portfolio;
 use crate::eights::prunings::Prunings;
 use crate::eights::{small_deals, small_deals_of};
+use crate::thorough::as_thorough;
 
 impl Solution {
     fn place(&self, event: Event) -> Option<usize> {
@@ -120,8 +120,8 @@ fn places_suffice_in_solutions_and_only_there() {
 fn places_suffice_in_solutions_and_only_there_on_whole_packs() {
     for passes in ["1", "3"] {
         let [plays, others] =
-            walk([passes, "13", "CDHS", "2", "8", "8"], 100_000..100_000 + as_thorough(2), 60);
-        assert!(plays > 30 && others > 30, "{passes}: {plays} {others}");
+            walk([passes, "13", "CDHS", "2", "8", "8"], 100_000..100_000 + as_thorough(1), 60);
+        assert!(plays > 10 && others > 10, "{passes}: {plays} {others}");
     }
 }
 
@@ -170,16 +170,16 @@ fn wins_are_not_refuted(seeds: std::ops::Range<u64>, max_conflicts: u64) -> [usi
 
 #[test]
 fn wins_of_whole_deals_are_not_refuted() {
-    let [won, certified] = wins_are_not_refuted(100_000..100_002, 300);
-    assert!(won > 20 && certified > 20, "{won} {certified}");
+    let [won, certified] = wins_are_not_refuted(100_000..100_001, 100);
+    assert!(won > 5 && certified > 5, "{won} {certified}");
 }
 
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_wins_of_whole_deals_are_not_refuted() {
-    let [won, certified] = wins_are_not_refuted(100_000..100_000 + as_thorough(2), 1_000);
+    let [won, certified] = wins_are_not_refuted(100_000..100_000 + as_thorough(1), 1_000);
     println!("won {won}, certified {certified}");
-    assert!(won > 40 && certified > 40, "{won} {certified}");
+    assert!(won > 20 && certified > 20, "{won} {certified}");
 }
 
 /// Of small deals of 8x8: how many have a solution and are won, and how many have none.

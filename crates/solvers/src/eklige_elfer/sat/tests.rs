@@ -3,12 +3,12 @@ use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
 use gehtauf_search::{Limits, Memory, Verdict};
 
 use super::*;
-use crate::as_thorough;
 use crate::eklige_elfer::beams::{BeamSettings, Beams};
 use crate::eklige_elfer::prunings::tests::{CASES, position};
 use crate::eklige_elfer::solve_with;
 use crate::eklige_elfer::space::DeferredSpace;
 use crate::eklige_elfer::state::{Step, StepKind};
+use crate::thorough::as_thorough;
 
 /// Of so many deals of each case, what the exhaustive search finds against what clauses and plays of their plans, with all prunings
 /// and without in turn, say: won, lost, and of these how many they say so too.
@@ -59,7 +59,7 @@ fn many_small_deals_are_lost_where_clauses_say_so() {
         &[("ranks", "6"), ("columns", "4"), ("suits", "CH"), ("face-down-rows", "0")],
     ];
     let [[won, found], [lost, proven]] =
-        compare(&[CASES, more].concat(), 1_000..1_000 + as_thorough(80));
+        compare(&[CASES, more].concat(), 1_000..1_000 + as_thorough(30));
     assert!(2 * found > won && 2 * proven > lost, "{won} {found} {lost} {proven}");
 }
 
@@ -140,7 +140,7 @@ fn orders_of_wins_fulfil_all_clauses() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn orders_of_many_wins_fulfil_all_clauses() {
-    assert_wins_fulfil_all_clauses(as_thorough(200), as_thorough(20));
+    assert_wins_fulfil_all_clauses(as_thorough(80), as_thorough(8));
 }
 
 /// The same from positions in the middle of wins, where columns are empty and runs are long.
@@ -184,5 +184,5 @@ fn orders_of_wins_from_the_middle_fulfil_all_clauses() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn orders_of_many_wins_from_the_middle_fulfil_all_clauses() {
-    assert_wins_from_the_middle_fulfil_all_clauses(as_thorough(100), as_thorough(20));
+    assert_wins_from_the_middle_fulfil_all_clauses(as_thorough(40), as_thorough(8));
 }

@@ -136,6 +136,7 @@ mod tests {
     use crate::eights::prunings::Prunings;
     use crate::eights::state::CardType;
     use crate::eights::{exhaust_with, small_deals, small_deals_of};
+    use crate::thorough::as_thorough;
 
     /// Whether an abstraction is won, unless that takes too long, how many states were visited, and what is
     /// lost.
@@ -306,7 +307,9 @@ mod tests {
         let mut rng = Pcg64::seed_from_u64(2);
         let (mut won, mut without_win, mut passed_over) = (0, 0, 0);
         for passes in ["1", "2"] {
-            for (seed, table) in small_deals([passes, "13", "CDHS", "2", "8", "8"], 0..100) {
+            for (seed, table) in
+                small_deals([passes, "13", "CDHS", "2", "8", "8"], 0..as_thorough(100))
+            {
                 let (deal, start) = Deal::new(&table).unwrap();
                 let mut refinement = Refinement::new(&deal, &start);
                 let _ = refinement.is_lost(&mut Budget::new(limits, None));
