@@ -152,13 +152,13 @@ macro_rules! per_game {
             #[test]
             #[ignore = "thorough: run in release"]
             fn $along_wins() {
-                follow_wins(RuleSet::$rule_set, $draws);
+                follow_wins(RuleSet::$rule_set, as_thorough($draws));
             }
 
             #[test]
             #[ignore = "thorough: run in release"]
             fn $memory() {
-                shrink_memory(RuleSet::$rule_set, $draws);
+                shrink_memory(RuleSet::$rule_set, as_thorough($draws));
             }
         )*
     };
@@ -167,7 +167,7 @@ macro_rules! per_game {
 per_game! {
     acht_mal_acht acht_mal_acht_thorough acht_mal_acht_along_wins acht_mal_acht_memory 8 AchtMalAcht,
     eight_by_eight eight_by_eight_thorough eight_by_eight_along_wins eight_by_eight_memory 8 EightByEight,
-    eklige_elfer eklige_elfer_thorough eklige_elfer_along_wins eklige_elfer_memory 50 EkligeElfer,
-    domino domino_thorough domino_along_wins domino_memory 50 Domino,
-    hochzeitszug hochzeitszug_thorough hochzeitszug_along_wins hochzeitszug_memory 50 Hochzeitszug,
+    eklige_elfer eklige_elfer_thorough eklige_elfer_along_wins eklige_elfer_memory 20 EkligeElfer,
+    domino domino_thorough domino_along_wins domino_memory 20 Domino,
+    hochzeitszug hochzeitszug_thorough hochzeitszug_along_wins hochzeitszug_memory 20 Hochzeitszug,
 }
