@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use gehtauf_cards::{Card, Rank, Suit, seeded_deck, seeded_generator};
 use gehtauf_rules::{
-    AnyPosition, BruteForce, Game, Layout, Position, RuleSet, brute_force, replay,
+    AnyPosition, BruteForce, Game, Layout, Position, RuleSet, brute_force, builds, replay,
 };
 use gehtauf_search::{Budget, Limits, Verdict, tie_break};
 use gehtauf_solvers::{proofs, solve};
@@ -18,8 +18,9 @@ const COLUMNS: usize = 3;
 
 /// Two packs of three suits on foundations, in three columns, on the waste and in the talon. Under four piles every second
 /// position has an Ace that comes to fit when an open King goes up, which chance alone seldom brings: the first suit's King is
-/// the next card and lies on the waste, an Ace of it over one of the second suit, the other one of which lies elsewhere.
-/// Nothing where the rules have no such position.
+/// the next card and lies on the waste, an Ace of it over one of the second suit, the other one of which lies elsewhere. Columns
+/// of 8x8 end in runs. The pass is drawn, and whether the top waste card must be played, where the rules have such a position;
+/// nothing where they have neither.
 fn draw(game: &Game, piles: u8, seed: u64) -> Option<AnyPosition> {
     let mut rng = seeded_generator(seed);
     let mut left = seeded_deck(rng.next_u64(), game.pack()).cards().to_vec();
@@ -57,21 +58,36 @@ fn draw(game: &Game, piles: u8, seed: u64) -> Option<AnyPosition> {
         part.extend(end);
     }
     parts[COLUMNS].extend(waste_top);
+    let mut face_up = [1; COLUMNS];
+    for (part, face_up) in parts.iter_mut().zip(&mut face_up) {
+        while below(4) > 0
+            && let Some(next) = part.iter().rposition(|&card| builds(card, part[part.len() - 1]))
+            && next + *face_up < part.len()
+        {
+            let next = part.remove(next);
+            part.push(next);
+            *face_up += 1;
+        }
+    }
     let cards = |cards: &[Card]| cards.iter().map(|card| format!(" {card}")).collect::<String>();
     let is_8x8 = game.rule_set() == RuleSet::EightByEight;
     let mut text = String::new();
     for (i, part) in parts[..COLUMNS].iter().enumerate() {
         text += &format!("c{}:", i + 1);
         for (place, card) in part.iter().enumerate() {
-            let is_face_down = is_8x8 && place + 1 < part.len();
+            let is_face_down = is_8x8 && place + face_up[i] < part.len();
             text += &if is_face_down { format!(" [{card}]") } else { format!(" {card}") };
         }
         text += "\n";
     }
     text += &format!("foundations:{}\n", cards(&foundations));
     text += &format!("waste:{}\ntalon:{}\n", cards(&parts[COLUMNS]), cards(&parts[COLUMNS + 1]));
-    text += if is_8x8 { "pass: 1\nmust-play: 0\n" } else { "pass: 1\n" };
-    game.read(&Layout::parse(&text).ok()?).ok()
+    let drawn = [1 + below(3), below(2)];
+    [drawn, [1, drawn[1]], [drawn[0], 0], [1, 0]].into_iter().find_map(|[pass, must_play]| {
+        let must_play = if is_8x8 { format!("must-play: {must_play}\n") } else { String::new() };
+        let layout = Layout::parse(&format!("{text}pass: {pass}\n{must_play}"));
+        game.read(&layout.ok()?).ok()
+    })
 }
 
 /// Asks each proof of a position by itself, and all searches together.
