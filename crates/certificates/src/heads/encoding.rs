@@ -99,7 +99,7 @@ impl Encoding {
     }
 
     /// *Claim.* A head that leaves after a row has brought another one onto its column leaves after that. *Proof.* It
-    /// lies under it.
+    /// lies under it. (One that joins the tail that it covers has left when its own row lies: later rows ask nothing of it.)
     fn add_columns(&mut self) {
         let Encoding { formula, events, .. } = self;
         for (under, head) in events.heads.iter().enumerate() {

@@ -3,6 +3,9 @@
 //! *Claim.* At each decision, as soon as more than so many are true the solver is told so; as soon as so many are, that no
 //! other is. *Proof.* Each literal that becomes true is counted once, and taken back with its level.
 //!
+//! *Needs.* No literal is in two constraints. One that comes twice in one counts once: then less is concluded, and nothing
+//! false.
+//!
 //! Why is told by those that are true: a clause that each solution fulfils. Oracle:
 //! `at_most_concludes_what_clauses_do` in `tests.rs`.
 

@@ -8,8 +8,9 @@
 //! the stock asks, those of [`encoding`](super::encoding) among them: at a turn the card is turned if it is there.
 //!
 //! *Claim.* A card that is there when it is turned leaves before anything else happens, or there are at least as many children
-//! of the face that it lies on as parents. *Proof.* If it does neither, no column takes it: all of these
-//! parents carry a child then. (Conversely they may all carry one: [`free_cards`](crate::eights::abstractions::free_cards).)
+//! of the face that it lies on as parents. *Proof.* If it does neither, no column takes it: on each of these parents lies a
+//! card. That came there by a move, or lies in a run from the start: it has been freed and is not up, so it is one of
+//! these children. (Conversely they may all carry one: [`free_cards`](crate::eights::abstractions::free_cards).)
 //!
 //! *Needs.* That no Ace stays on a column ([`supports`]): it would be a child that is not counted.
 //!
