@@ -15,12 +15,15 @@ pub type Event = Option<usize>;
 /// Where a card comes from when it leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
+    /// It is the base of its column by then.
     Column,
+    /// Its place of the stock.
     Stock,
 }
 
 /// A card that is not on a foundation at the start, and when what happens to it.
 pub struct CardEvents {
+    /// The card.
     pub card: Card,
     /// From when on another card may lie on it. Of a stock card it is when it leaves.
     pub opens: Event,
@@ -28,6 +31,7 @@ pub struct CardEvents {
     pub frees: Event,
     /// Nothing if it becomes free by being uncovered.
     pub source: Option<Source>,
+    /// When it goes to its foundation.
     pub goes_up: Event,
     /// Whether it leaves for its foundation.
     pub at_once: Lit,
@@ -35,6 +39,7 @@ pub struct CardEvents {
 
 /// The events of a position.
 pub struct Events {
+    /// The cards that are not on foundations, those of columns before those of the stock.
     pub cards: Vec<CardEvents>,
     /// By column, when it is cleared.
     pub clears: Vec<Event>,
@@ -43,6 +48,7 @@ pub struct Events {
     /// By pass that is left, the places of the stock cards that it comes to, and when, where turned cards must be
     /// played; see `talon.rs`.
     pub turns: Vec<Vec<(usize, usize)>>,
+    /// The order of the events.
     pub order: Order,
 }
 

@@ -32,7 +32,7 @@ mod talon;
 
 use super::state::Deal;
 use crate::clauses::{Formula, Orders};
-use events::Events;
+pub use events::Events;
 
 /// What is true of the order of each win of the position that a deal goes on from; nothing if the claim is not about it, or
 /// there are too many events.

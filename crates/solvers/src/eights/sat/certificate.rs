@@ -16,7 +16,17 @@ use crate::sat::refutation;
 /// # Errors
 /// The budget is spent.
 pub fn refutation(deal: &Deal, budget: &mut Budget<'_>) -> Result<Option<Refutation<Axiom>>, Stop> {
-    let Some(orders) = orders(deal) else { return Ok(None) };
+    orders(deal).map_or(Ok(None), |orders| refutation_of(orders, budget))
+}
+
+/// The same of these axioms.
+///
+/// # Errors
+/// The budget is spent.
+pub fn refutation_of(
+    orders: Orders,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Refutation<Axiom>>, Stop> {
     let conclusions = |orders: &mut Orders| {
         let Orders { formula, order, counts } = orders;
         let constraint = |count: &Count| Constraint::new(formula, &count.lits, count.most);

@@ -39,8 +39,8 @@
 //! `tests.rs` here wins of whole deals, what solutions say, and `places` against plain counts.
 
 pub mod certificate;
-mod encoding;
-mod events;
+pub mod encoding;
+pub mod events;
 pub mod heads;
 mod places;
 mod single_cards;
@@ -114,7 +114,10 @@ pub fn solve(
 
 impl Solution {
     /// Of clauses, if there is one.
-    fn of(encoding: &Encoding, budget: &mut Budget<'_>) -> Result<Option<Solution>, Stop> {
+    ///
+    /// # Errors
+    /// The budget is spent.
+    pub fn of(encoding: &Encoding, budget: &mut Budget<'_>) -> Result<Option<Solution>, Stop> {
         let Encoding { formula, events, constraints, .. } = encoding;
         let places = at_most(constraints.clone(), formula, &events.order);
         let mut solver = Solver::with(formula, &events.order, places, budget)?;

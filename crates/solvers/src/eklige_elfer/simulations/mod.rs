@@ -1,27 +1,30 @@
 //! The abstraction and the relaxations along a play of the rules.
 
+mod orders;
+
 use gehtauf_certificates::buried_hosts::find;
 use gehtauf_certificates::heads::runs_of;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_rules::{Move, Position};
 use gehtauf_search::hashing;
 
-use super::abstractions::card_types::CardType;
-use super::abstractions::ranks::Ranks;
-use super::slot::Slot;
-use super::state::{Deal, ROWS, State, StepKind, bits};
+use crate::eklige_elfer::abstractions::card_types::CardType;
+use crate::eklige_elfer::abstractions::ranks::Ranks;
+use crate::eklige_elfer::slot::Slot;
+use crate::eklige_elfer::state::{Deal, ROWS, State, StepKind, bits};
 use crate::simulations::SaidLost;
 use crate::{Followed, Simulation};
 
 /// Those that hold for a position.
 pub fn simulations(start: &EkligeElfer) -> Vec<Simulation<EkligeElfer>> {
-    vec![
+    let all = [
         deferred_assignment(start),
         delete_relaxation(start, Deal::heads_that_stay),
         said_lost("host count", start, Deal::hosts_come_too_late),
         said_lost("host arrivals", start, Deal::hosts_arrive_too_late),
         buried_hosts(start),
-    ]
+    ];
+    all.into_iter().chain(orders::satisfiability(start)).collect()
 }
 
 fn deferred_assignment(start: &EkligeElfer) -> Simulation<EkligeElfer> {
