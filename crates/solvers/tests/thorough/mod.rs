@@ -1,4 +1,4 @@
-//! How much the slow tests try, those of the library and those of the players too.
+//! How much the slow tests try.
 
 /// So many, or as many times more as THOROUGH says (`scripts/thorough.sh`).
 pub fn as_thorough(few: u64) -> u64 {
