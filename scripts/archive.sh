@@ -15,8 +15,10 @@ program=$build/release/gehtauf$exe
 dist=$build/dist
 name=gehtauf-$version-$target
 rm -rf "${dist:?}/$name"
-mkdir -p "$dist/$name/man" "$dist/$name/completions"
+mkdir -p "$dist/$name/man" "$dist/$name/completions" "$dist/$name/docs"
 cp "$program" README*.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE "$dist/$name"
+# README links to them.
+cp docs/*.md docs/*.svg docs/schema.json "$dist/$name/docs"
 "$program" man > "$dist/$name/man/gehtauf.1"
 # The last words of the usage's list of commands; `help` has no page.
 for command in $("$program" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | grep -v '^help$'); do
