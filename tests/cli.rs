@@ -223,7 +223,8 @@ fn verdicts_alone_take_a_line_a_deal() {
     let verdicts = stdout(&format!("{words} --verdicts"));
     let lines: Vec<&str> = verdicts.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(lines.len(), 50);
-    let whole = stdout(words);
+    // Moves that are not printed are not shortened.
+    let whole = stdout(&format!("{words} --as-found"));
     let cut = |line: &str| line.split(" (").next().unwrap().to_string();
     let of_whole: Vec<String> =
         whole.lines().filter(|line| line.starts_with("seed:")).map(cut).collect();

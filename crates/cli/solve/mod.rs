@@ -178,7 +178,9 @@ const MAX_AHEAD: usize = 1024;
 /// Solves the deals.
 pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
-    let goal = args.goal.goal(&game, if args.as_found { Goal::AsFound } else { Goal::Short })?;
+    // What is not printed need not be shortened.
+    let is_as_found = args.as_found || args.verdicts && args.html.is_none();
+    let goal = args.goal.goal(&game, if is_as_found { Goal::AsFound } else { Goal::Short })?;
     let draws = args.html.is_some() || args.svg.is_some() || args.boards() != Boards::None;
     if args.as_seen && !draws {
         bail!("--as-seen is for --boards, --board-at, --html and --svg");
