@@ -31,7 +31,7 @@ lines=(
     "eklige-elfer planner 10000"
     "eklige-elfer searcher 2000"
     "acht-mal-acht naive 2000"
-    "acht-mal-acht random 200"
+    "acht-mal-acht random 2000"
     "acht-mal-acht greedy 2000"
     "acht-mal-acht quick-scout 2000"
     "acht-mal-acht scout 2000"
