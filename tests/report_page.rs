@@ -81,7 +81,14 @@ fn the_page_is_shown_in_the_browser_of_the_user() {
     let output = gehtauf("report small.csv --open").env("BROWSER", &browser).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let shown = std::fs::read_to_string(folder.join("shown.html")).unwrap();
-    assert!(shown.contains("Of 20 deals") && shown.trim_end().ends_with("</section>"));
+    assert!(shown.contains("Deals: 20, of them won ") && shown.trim_end().ends_with("</section>"));
+    let all_cards = "with all its cards known";
+    assert!(shown.contains(all_cards) && !shown.contains("A player sees"));
+    let survey = "survey domino --player naive --seeds 0..20 --out player.csv";
+    assert!(gehtauf(survey).output().unwrap().status.success());
+    let page = gehtauf("report player.csv --html -").output().unwrap();
+    let page = String::from_utf8(page.stdout).unwrap();
+    assert!(page.contains("A player sees") && !page.contains(all_cards));
     let output = gehtauf("report small.csv --open").env("BROWSER", "/no/such").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("no browser to be had"));

@@ -17,7 +17,8 @@ use crate::lang;
 /// Print the completions of a shell
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Example: gehtauf completions bash > ~/.local/share/bash-completion/completions/gehtauf")]
+Example: gehtauf completions bash \\
+  > ~/.local/share/bash-completion/completions/gehtauf")]
 pub struct CompletionsArgs {
     /// The shell
     #[arg(value_enum)]

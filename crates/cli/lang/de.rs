@@ -240,7 +240,7 @@ impl Texts for German {
 
     fn sampled_columns(&self, player: &str) -> Vec<String> {
         vec![
-            format!("Siege: so oft gewinnt `{player}`, wenn er weiterspielt und nicht mehr sieht"),
+            format!("Siege: so oft gewinnt `{player}` beim Weiterspielen mit dem, was offen liegt"),
             "Obergrenze: geht noch auf für jemanden, der alle Karten kennt".to_string(),
             "* bester Zug nach Siegen, = davon nicht zu unterscheiden; Bereiche zu 95 %"
                 .to_string(),

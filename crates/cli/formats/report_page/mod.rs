@@ -23,8 +23,11 @@ const ABOUT: &str = "Every deal is judged with all its cards known, also those t
     comes out if some play wins it; the rules have replayed that play. That it cannot come out is proven. \
     Open deals met a limit first and count both ways.";
 
-const SEARCHES: &str =
-    "They are tried one after another, cheapest first; a deal counts for the one that decided it.";
+const ABOUT_PLAYERS: &str =
+    "A player sees only what a person at the table sees; the rules have replayed each game.";
+
+const SEARCHES: &str = "In alphabetical order. They are tried one after another, cheapest first; a deal \
+    counts for the one that decided it.";
 
 /// The page.
 pub fn report_page(summaries: &[Summary], texts: &dyn Texts) -> String {
@@ -39,7 +42,11 @@ fn write_page(page: &mut String, summaries: &[Summary], texts: &dyn Texts) -> st
     writeln!(page, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
     writeln!(page, "<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">")?;
     writeln!(page, "<style>\n{STYLE}</style>\n<h1>{title}</h1>")?;
-    writeln!(page, "<p>{}</p>", texts.say(ABOUT))?;
+    for (about, is_of_player) in [(ABOUT, false), (ABOUT_PLAYERS, true)] {
+        if summaries.iter().any(|summary| summary.settings.player.is_some() == is_of_player) {
+            writeln!(page, "<p>{}</p>", texts.say(about))?;
+        }
+    }
     write_shares(page, summaries, texts)?;
     summaries.iter().try_for_each(|summary| write_section(page, summary, texts))
 }
@@ -182,7 +189,7 @@ fn in_sentences(summary: &Summary, texts: &dyn Texts) -> String {
         );
     }
     texts.fill(
-        "Of {} deals {} come out, {} cannot, and {} are open. Estimate: {} of all deals come out; \
+        "Deals: {}, of them won {}, unwinnable {}, open {}. Estimate: {} of all deals come out; \
          the share lies within {}.",
         &[&deals, &won, &unwinnable, &unknown, &estimate, &interval],
     )

@@ -124,9 +124,9 @@ Exit code: 0 a move wins, or the game is won already (then no move is named, and
 Example: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
         "\
 Bei unbekannten Karten, ?? und [??], werden Anordnungen angesehen: in wie vielen
-nach jedem Zug jemand gewinnt, der nicht mehr sieht, und in wie vielen jemand
-kann, der alles weiß, eine Obergrenze. --max-states gilt dann für jede Suche,
-sonst 100k, --time-limit für den ganzen Tipp.
+nach jedem Zug jemand gewinnt, der nur sieht, was offen liegt, und in wie vielen
+jemand kann, der alles weiß, eine Obergrenze. --max-states gilt dann für jede
+Suche, sonst 100k, --time-limit für den ganzen Tipp.
 Rückgabe: 0 ein Zug gewinnt, oder das Spiel ist schon aufgegangen (dann ist kein
 Zug genannt, und `won` in JSON ist true), 1 verloren, 3 unbekannt
 Beispiel: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
@@ -395,8 +395,12 @@ Beispiel: gehtauf perft domino --seed 7 --depth 4",
     // completions, man
     ("Print the completions of a shell", "Die Vervollständigung für eine Shell ausgeben"),
     (
-        "Example: gehtauf completions bash > ~/.local/share/bash-completion/completions/gehtauf",
-        "Beispiel: gehtauf completions bash > ~/.local/share/bash-completion/completions/gehtauf",
+        "\
+Example: gehtauf completions bash \\
+  > ~/.local/share/bash-completion/completions/gehtauf",
+        "\
+Beispiel: gehtauf completions bash \\
+  > ~/.local/share/bash-completion/completions/gehtauf",
     ),
     ("The shell", "Die Shell"),
     ("Print a page of the manual", "Eine Seite des Handbuchs ausgeben"),

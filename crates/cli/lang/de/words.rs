@@ -193,6 +193,10 @@ pub const WORDS: &Phrases = &[
         "Jedes Spiel wird beurteilt, als kennte man alle Karten, auch die verdeckten. Es geht auf, wenn es sich irgendwie gewinnen lässt; die Regeln haben das nachgespielt. Dass es nicht aufgeht, ist bewiesen. Offene Spiele haben vorher eine Grenze erreicht und zählen in beide Richtungen.",
     ),
     (
+        "A player sees only what a person at the table sees; the rules have replayed each game.",
+        "Ein Spieler sieht nur, was jemand am Tisch sieht; die Regeln haben jedes Spiel nachgespielt.",
+    ),
+    (
         "Share of deals that come out, or that a player won",
         "Anteil der Spiele, die aufgehen oder die ein Spieler gewann",
     ),
@@ -209,8 +213,8 @@ pub const WORDS: &Phrases = &[
     ("Deals decided within so many states", "Entschieden nach so vielen Stellungen"),
     ("How long a deal takes", "Wie lange ein Spiel dauert"),
     (
-        "Of {} deals {} come out, {} cannot, and {} are open. Estimate: {} of all deals come out; the share lies within {}.",
-        "Von {} Spielen gehen {} auf, {} nicht, und {} sind offen. Geschätzt gehen {} aller Spiele auf; der Anteil liegt bei {}.",
+        "Deals: {}, of them won {}, unwinnable {}, open {}. Estimate: {} of all deals come out; the share lies within {}.",
+        "Spiele: {}, davon gewonnen {}, unlösbar {}, offen {}. Geschätzt gehen {} aller Spiele auf; der Anteil liegt bei {}.",
     ),
     (
         "Of {} deals the player won {} and lost {}: {}; its share lies within {}.",
@@ -218,8 +222,8 @@ pub const WORDS: &Phrases = &[
     ),
     ("Searches", "Suchen"),
     (
-        "They are tried one after another, cheapest first; a deal counts for the one that decided it.",
-        "Sie werden nacheinander versucht, die billigste zuerst; ein Spiel zählt bei der, die es entschieden hat.",
+        "In alphabetical order. They are tried one after another, cheapest first; a deal counts for the one that decided it.",
+        "Nach dem Alphabet. Sie werden nacheinander versucht, die billigste zuerst; ein Spiel zählt bei der, die es entschieden hat.",
     ),
     ("what it is", "was sie tut"),
 ];
