@@ -34,6 +34,8 @@ fn the_report_page_is_readable_on_a_phone_and_on_a_desk() {
         assert_eq!(count("h2"), 3);
         assert_eq!(count(".track"), 3);
         assert_eq!(count(".plot"), 9);
+        let label = browser.run("return document.querySelector('.plot').ariaLabel");
+        assert!(label.as_str().unwrap().contains(": "), "read out without its values: {label}");
         assert_eq!(browser.run("return window.innerWidth"), width);
         let overflow = browser.run(
             "return [...document.querySelectorAll('body *')].filter(element => {

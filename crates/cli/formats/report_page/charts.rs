@@ -23,20 +23,21 @@ pub fn bars(page: &mut String, labels: &Labels, bins: &[Bin], texts: &dyn Texts)
     let most = bins.iter().map(|bin| bin.deals).max().unwrap_or(0).max(1);
     let step = step(most);
     let top = most.div_ceil(step) * step;
-    begin(page, labels)?;
+    let value = |bin: &Bin| format!("{}: {}", bin_in_words(bin, texts), texts.number(bin.deals));
+    let seen: Vec<_> = bins.iter().enumerate().filter(|(_, bin)| bin.deals > 0).collect();
+    begin(page, labels, seen.iter().map(|(_, bin)| value(bin)))?;
     for count in (step..=top).step_by(step as usize) {
         tick(page, count as f64 / top as f64, &texts.number(count))?;
     }
-    for (i, bin) in bins.iter().enumerate().filter(|(_, bin)| bin.deals > 0) {
+    for (i, bin) in seen {
         let part = 100.0 / bins.len() as f64;
         let (left, width) = (part * i as f64 + part * 0.05, part * 0.9);
         let height = 100.0 * bin.deals as f64 / top as f64;
         writeln!(
             page,
             "<i style=\"left:{left:.2}%;width:{width:.2}%;height:{height:.2}%;min-height:1px\" \
-             title=\"{}: {}\"></i>",
-            bin_in_words(bin, texts),
-            texts.number(bin.deals),
+             title=\"{}\"></i>",
+            value(bin)
         )?;
     }
     end(page, labels, bins, texts)
@@ -53,7 +54,12 @@ pub fn curve(
     if bins.is_empty() {
         return Ok(());
     }
-    begin(page, labels)?;
+    let mut decided = 0;
+    let values = bins.iter().map(|bin| {
+        decided += bin.decided;
+        format!("{}: {}", bin_in_words(bin, texts), percent(decided, deals, texts))
+    });
+    begin(page, labels, values)?;
     for quarter in 1..=4 {
         tick(page, f64::from(quarter) / 4.0, &format!("{} %", quarter * 25))?;
     }
@@ -73,12 +79,14 @@ pub fn curve(
     end(page, labels, bins, texts)
 }
 
-fn begin(page: &mut String, labels: &Labels) -> Result {
+/// Begins a chart, which is read out as its values.
+fn begin(page: &mut String, labels: &Labels, values: impl Iterator<Item = String>) -> Result {
     let Labels { caption, .. } = labels;
+    let values = values.collect::<Vec<_>>().join("; ");
     writeln!(page, "<figure><figcaption>{caption}</figcaption>")?;
     writeln!(
         page,
-        "<div class=\"frame\"><div class=\"plot\" role=\"img\" aria-label=\"{caption}\">"
+        "<div class=\"frame\"><div class=\"plot\" role=\"img\" aria-label=\"{caption}. {values}\">"
     )
 }
 
