@@ -67,12 +67,12 @@ fn what_is_won_under_stricter_rules_is_won() {
 #[ignore = "thorough: run in release"]
 fn wins_of_full_deals_are_not_refuted() {
     for passes in ["1", "2", "3", "unlimited"] {
-        wins_are_not_refuted(AchtMalAcht, &[("passes", passes)], 0..as_thorough(6));
+        wins_are_not_refuted(AchtMalAcht, &[("passes", passes)], 0..as_thorough(3));
     }
     wins_are_not_refuted(
         AchtMalAcht,
         &[("foundation-return", "yes"), ("passes", "1")],
-        0..as_thorough(6),
+        0..as_thorough(3),
     );
 }
 

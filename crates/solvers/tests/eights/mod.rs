@@ -196,6 +196,7 @@ pub fn wins_are_not_refuted(rule_set: RuleSet, sets: &Sets<'_>, seeds: Range<u64
         }
         true
     };
+    let deals = seeds.clone().count();
     let wins = seeds.into_par_iter().filter(has_win).count();
-    assert!(wins >= 3, "{wins} wins");
+    assert!(2 * wins >= deals, "{wins} wins of {deals} deals");
 }

@@ -177,9 +177,9 @@ fn wins_of_whole_deals_are_not_refuted() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_wins_of_whole_deals_are_not_refuted() {
-    let [won, certified] = wins_are_not_refuted(100_000..100_000 + as_thorough(1), 1_000);
+    let [won, certified] = wins_are_not_refuted(100_000..100_000 + as_thorough(1), 300);
     println!("won {won}, certified {certified}");
-    assert!(won > 20 && certified > 20, "{won} {certified}");
+    assert!(won > 15 && certified > 15, "{won} {certified}");
 }
 
 /// Of small deals of 8x8: how many have a solution and are won, and how many have none.
