@@ -1,6 +1,8 @@
 //! What answers the moves of a play in the smaller spaces, move by move, as their proofs say.
 
+use gehtauf_certificates::clauses::{Formula, Order};
 use gehtauf_rules::{AnyPosition, Move};
+use gehtauf_search::{Budget, Limits, Stop};
 
 /// What becomes of a move in an abstraction or relaxation.
 pub type Answer = Result<Followed, String>;
@@ -55,6 +57,26 @@ impl SaidLost {
             true => Err("said to be lost, and the play wins".to_string()),
             false => Ok(Followed::Answered),
         }
+    }
+}
+
+/// What is said at the end of a play that wins: whether its order is allowed. Where its position has no such orders, or
+/// that takes too many states, nothing is.
+pub(crate) fn order_of_a_win(
+    is_allowed: impl FnOnce(&mut Budget<'_>) -> Result<Option<bool>, Stop>,
+) -> Answer {
+    let limits = Limits { max_states: 300_000, ..Limits::default() };
+    match is_allowed(&mut Budget::new(limits, None)) {
+        Ok(Some(true)) => Ok(Followed::Answered),
+        Ok(Some(false)) => Err("the order of a win breaks clauses".to_string()),
+        Ok(None) | Err(_) => Ok(Followed::Ended),
+    }
+}
+
+/// Asks for these events in this order.
+pub(crate) fn fix(formula: &mut Formula, order: &Order, in_order: &[usize]) {
+    for two in in_order.windows(2) {
+        formula.add(&[order.before(two[0], two[1])]);
     }
 }
 

@@ -62,7 +62,6 @@ fn draw(game: &Game, piles: u8, seed: u64) -> Option<AnyPosition> {
     for (part, face_up) in parts.iter_mut().zip(&mut face_up) {
         while below(4) > 0
             && let Some(next) = part.iter().rposition(|&card| builds(card, part[part.len() - 1]))
-            && next + *face_up < part.len()
         {
             let next = part.remove(next);
             part.push(next);

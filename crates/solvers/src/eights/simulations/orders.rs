@@ -2,20 +2,18 @@
 
 use std::collections::HashMap;
 
-use gehtauf_certificates::clauses::{Formula, Order};
+use gehtauf_certificates::clauses::Formula;
 use gehtauf_certificates::free_cards as certified;
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{Move, Position};
-use gehtauf_search::{Budget, Limits, Stop};
+use gehtauf_search::{Budget, Stop};
 
 use crate::eights::sat::encoding::Encoding;
 use crate::eights::sat::events::{Event, Events, Source};
 use crate::eights::sat::{self, Plays, Solution, certificate};
 use crate::eights::state::Deal;
-use crate::{Answer, Followed, Simulation};
-
-/// What a question may take.
-const STATES: u64 = 300_000;
+use crate::simulations::{fix, order_of_a_win};
+use crate::{Followed, Simulation};
 
 /// Whether the order of a win is allowed; nothing where its position has no such orders.
 type Check = fn(&[Table], &mut Budget<'_>) -> Result<Option<bool>, Stop>;
@@ -30,16 +28,11 @@ pub fn all(start: &Table) -> Vec<Simulation<Table>> {
 /// Asks at the end of a play that wins.
 fn along(start: &Table, name: &'static str, check: Check) -> Simulation<Table> {
     let mut play = vec![start.clone()];
-    Simulation::new(name, move |_: Move, after: &Table| -> Answer {
+    Simulation::new(name, move |_: Move, after: &Table| {
         play.push(after.clone());
-        if !after.is_won() {
-            return Ok(Followed::Unasked);
-        }
-        let limits = Limits { max_states: STATES, ..Limits::default() };
-        match check(&play, &mut Budget::new(limits, None)) {
-            Ok(Some(true)) => Ok(Followed::Answered),
-            Ok(Some(false)) => Err("the order of a win breaks clauses".to_string()),
-            Ok(None) | Err(_) => Ok(Followed::Ended),
+        match after.is_won() {
+            true => order_of_a_win(|budget| check(&play, budget)),
+            false => Ok(Followed::Unasked),
         }
     })
 }
@@ -76,13 +69,6 @@ fn fulfils_axioms(play: &[Table], budget: &mut Budget<'_>) -> Result<Option<bool
     let order: Vec<usize> = order.iter().filter_map(|event| theirs.get(event).copied()).collect();
     fix(&mut orders.formula, &orders.order, &order);
     Ok(Some(certificate::refutation_of(orders, budget)?.is_none()))
-}
-
-/// Asks for events in an order.
-fn fix(formula: &mut Formula, order: &Order, in_order: &[usize]) {
-    for two in in_order.windows(2) {
-        formula.add(&[order.before(two[0], two[1])]);
-    }
 }
 
 /// That cards leave and are turned, and that the waste is turned over, in the order of a play. When free cards go up is
@@ -131,7 +117,7 @@ fn bases(column: usize, deal: &Deal, events: &Events) -> impl Iterator<Item = (u
 #[cfg(test)]
 mod tests {
     use gehtauf_rules::RuleSet;
-    use gehtauf_search::Verdict;
+    use gehtauf_search::{Limits, Verdict};
 
     use super::*;
     use crate::eights::{portfolio, small_deals_of};

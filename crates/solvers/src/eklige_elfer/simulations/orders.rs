@@ -4,35 +4,23 @@ use gehtauf_cards::Rank;
 use gehtauf_certificates::heads::{CardType, Encoding, Events, Head, runs_of};
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_rules::{Column, Move, Position};
-use gehtauf_search::{Budget, Limits};
 
 use crate::sat::solver::Solver;
-use crate::{Answer, Followed, Simulation};
-
-/// What a question may take.
-const STATES: u64 = 300_000;
+use crate::simulations::{fix, order_of_a_win};
+use crate::{Followed, Simulation};
 
 /// Asks at the end of a play that wins.
 pub fn satisfiability(start: &EkligeElfer) -> Option<Simulation<EkligeElfer>> {
     let Encoding { mut formula, events, .. } = Encoding::new(start)?;
     let mut order = Order::new(start, events);
-    Some(Simulation::new("satisfiability", move |m, after: &EkligeElfer| -> Answer {
+    Some(Simulation::new("satisfiability", move |m, after: &EkligeElfer| {
         order.follow(m, after).ok_or("no such cards lie there")?;
         if !after.is_won() {
             return Ok(Followed::Unasked);
         }
-        for two in order.in_order.windows(2) {
-            formula.add(&[order.events.order.before(two[0], two[1])]);
-        }
-        let limits = Limits { max_states: STATES, ..Limits::default() };
-        let mut budget = Budget::new(limits, None);
-        let solved = Solver::new(&formula, &order.events.order, &mut budget)
-            .and_then(|mut solver| solver.solve());
-        match solved {
-            Ok(true) => Ok(Followed::Answered),
-            Ok(false) => Err("the order of a win breaks clauses".to_string()),
-            Err(_) => Ok(Followed::Ended),
-        }
+        let events = &order.events.order;
+        fix(&mut formula, events, &order.in_order);
+        order_of_a_win(|budget| Solver::new(&formula, events, budget)?.solve().map(Some))
     }))
 }
 
@@ -125,7 +113,7 @@ impl Order {
 mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{AnyPosition, Game, RuleSet};
-    use gehtauf_search::Verdict;
+    use gehtauf_search::{Limits, Verdict};
 
     use super::*;
 
