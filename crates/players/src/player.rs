@@ -33,7 +33,8 @@ pub trait Player: Sync + Debug {
         false
     }
 
-    /// Whether it plays a game in some milliseconds, so that it can play thousands of them for a hint.
+    /// Whether hints may let it play, which do so some 200 times after each legal move: a game takes it milliseconds,
+    /// and under a tenth of a second at the very most.
     fn is_cheap(&self) -> bool {
         true
     }
