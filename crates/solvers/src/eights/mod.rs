@@ -19,8 +19,9 @@
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it, so that turning
 //! cannot be put off; and a card left on a column may keep a turned card from being forced onto the card below, so
-//! no foundation move is safe. Beams use both all the same. With `foundation-return` they never take a card back,
-//! and the complete search is the one over the rules themselves.
+//! the moves of `safe_foundation_moves.rs` may hurt; which ones never do is proven over free cards
+//! (`forced_talon_dominance.rs`). Beams put turning off and play all these moves all the same. With
+//! `foundation-return` they never take a card back, and the complete search is the one over the rules themselves.
 //!
 //! What each stage and pruning gains, and what was tried and failed: docs/experiments/acht-mal-acht.md and 8x8.md.
 
