@@ -25,7 +25,10 @@ impl Prunings {
             single_suits: self.single_suits && single_suit::supports(variant),
             retrograde: self.retrograde && retrograde::supports(variant),
             sat: self.sat && sat::supports(variant),
-            ..self
+            foundation_clauses: self.foundation_clauses,
+            host_clauses: self.host_clauses,
+            roll_outs: self.roll_outs,
+            last_rounds: self.last_rounds,
         }
     }
 }
