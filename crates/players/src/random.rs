@@ -7,7 +7,7 @@ use crate::follow::follow;
 use crate::player::{About, Player};
 use crate::seed::Seed;
 
-/// Plays any legal move.
+/// Plays a card to a foundation or takes a run out where it can, and else any legal move.
 #[derive(Debug)]
 pub struct Random;
 
