@@ -17,6 +17,9 @@ pub struct Pairs {
     counts: [[u64; 4]; 4],
 }
 
+const WON: usize = Decision::Won as usize;
+const UNKNOWN: usize = Decision::Unknown as usize;
+
 impl Pairs {
     /// Counts a deal.
     pub fn add(&mut self, first: Decision, second: Decision) {
@@ -36,16 +39,15 @@ impl Pairs {
     /// The share won under the first rules less that under the second; nothing for no deals, or
     /// where a verdict is unknown, which is neither won nor lost.
     pub fn difference(&self) -> Option<f64> {
-        let first: u64 = self.counts[0][1..].iter().sum();
-        let second: u64 = self.counts[1..].iter().map(|row| row[0]).sum();
+        let first: u64 = self.counts[WON].iter().sum();
+        let second: u64 = self.counts.iter().map(|row| row[WON]).sum();
         let is_known = self.deals() > 0 && !self.has_unknown();
         is_known.then(|| (first as f64 - second as f64) / self.deals() as f64)
     }
 
     /// Whether a verdict of either side is unknown.
-    pub fn has_unknown(&self) -> bool {
-        let unknown = Decision::Unknown as usize;
-        (0..4).any(|other| self.counts[unknown][other] + self.counts[other][unknown] > 0)
+    fn has_unknown(&self) -> bool {
+        (0..4).any(|other| self.counts[UNKNOWN][other] + self.counts[other][UNKNOWN] > 0)
     }
 
     /// The interval of that difference: from its lower end if every unknown of the first rules is
@@ -59,7 +61,9 @@ impl Pairs {
             let (mut only_first, mut only_second) = (0, 0);
             for (i, row) in self.counts.iter().enumerate() {
                 for (j, count) in row.iter().enumerate() {
-                    let won = |outcome, unknown_won| outcome == 0 || (outcome == 2 && unknown_won);
+                    let won = |verdict, unknown_won| {
+                        verdict == WON || (verdict == UNKNOWN && unknown_won)
+                    };
                     match (won(i, first_unknown_won), won(j, second_unknown_won)) {
                         (true, true) => both += count,
                         (true, false) => only_first += count,
@@ -75,8 +79,8 @@ impl Pairs {
 }
 
 /// Solves the deals under both surveys' rules and hands the pairs of records to `sink` in order,
-/// until it breaks or a flag is raised. The first survey's source, limits and threads count, and its own
-/// player, as the second one's.
+/// until it breaks or a flag is raised. The second survey is to differ in game and player only: the limits, the
+/// goal and the threads are the first one's.
 ///
 /// # Errors
 /// [`SurveyError`].
