@@ -34,7 +34,8 @@ const NONE: u32 = u32::MAX;
 /// fewest moves left first among equals, and of equals in both the newest.
 struct Tree<M> {
     nodes: List<Node<M>>,
-    /// The newest node of each place.
+    /// The newest node of each place. It is in no account of memory: places are pairs of numbers below the length of
+    /// the win that is to be shortened, tens of thousands at most.
     frontier: BTreeMap<(u32, u32), u32>,
 }
 
@@ -71,8 +72,7 @@ impl<M: Copy> Tree<M> {
 /// Searches for a shortest win of fewer than `fewer_than` moves by A*.
 ///
 /// States are not kept: one that is expanded is played again from the start, or from the state expanded
-/// before it if it comes right after that. `proven` hears whenever it is proven that no win has fewer moves than
-/// a greater number.
+/// before it if it comes right after that. `proven` is called each time the proven lower bound rises.
 ///
 /// # Errors
 /// The budget is spent, or the tables would outgrow its memory.
