@@ -2,8 +2,8 @@
 
 use gehtauf_rules::domino::Domino;
 
-use super::detours::{fewest_detours, misplaced};
 use crate::domino::prunings::Prunings;
+use crate::domino::prunings::detours::{fewest_detours, misplaced};
 use crate::domino::state::{State, VariantTables};
 use crate::domino::translate::starts;
 
@@ -21,7 +21,7 @@ pub fn lower_bound(position: &Domino) -> u32 {
 /// The same for a state whose Aces are chosen.
 ///
 /// Claim and proof: without a redeal each card out of its place moves at least once, and some make
-/// [detours](super::detours). With one, each row that has a card out of place takes at least one move of its
+/// [detours](crate::domino::prunings::detours). With one, each row that has a card out of place takes at least one move of its
 /// suit: if it is not complete at the last redeal, the gap behind its ordered prefix has to be filled after it; if
 /// it is, it was completed by a move. The redeal is one more move.
 pub fn moves_left(tables: &VariantTables, prunings: Prunings, state: &State) -> u32 {

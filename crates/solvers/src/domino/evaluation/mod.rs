@@ -1,7 +1,6 @@
 //! What tells the searches which state is better, and how many moves a win takes at least.
 
 pub mod complete_beam;
-pub mod detours;
 pub mod lower_bound;
 pub mod partial_order;
 pub mod rounds;

@@ -1,5 +1,6 @@
 //! What leaves out parts of a search, a file each with its claim and proof, and the switches.
 
+pub mod detours;
 pub mod last_mover;
 pub mod persistent_sets;
 pub mod sleep_sets;
@@ -8,7 +9,6 @@ mod switches;
 use gehtauf_rules::domino::Variant;
 
 use super::abstractions::{delete_relaxation, diagonals, retrograde};
-use super::evaluation::detours;
 
 pub use switches::Prunings;
 
