@@ -12,6 +12,7 @@
 //! | [`abstractions`] | diagonals and retrograde analysis (`fill=both`), a delete relaxation (`fill=left`) |
 //! | [`prunings`] | what leaves out parts of a search, and the switches |
 //! | [`evaluation`] | weights, and a bound on the moves of a win |
+//! | [`reason`] | which cards are to blame for a loss |
 //!
 //! A round is the time between two redeals. Experiments and gains: `docs/experiments/domino.md`.
 
@@ -19,7 +20,6 @@ mod abstractions;
 mod complete_beam;
 mod dominances;
 mod evaluation;
-mod exchanged;
 mod last_round;
 mod moves;
 mod partial_order;

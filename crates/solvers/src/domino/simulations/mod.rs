@@ -1,21 +1,23 @@
 //! The relaxations along a play of the rules, from the first position of each round on.
 
+mod exchanged;
+
 use gehtauf_certificates::delete_relaxation::is_dead;
 use gehtauf_rules::domino::Domino;
 use gehtauf_rules::{AnyPosition, Move, Position};
 use gehtauf_search::{Budget, Limits, Memory, bits};
 
-use super::abstractions::delete_relaxation::{self, DeleteRelaxation, Reached, neighbours};
-use super::abstractions::diagonals::{self, Diagonals};
-use super::abstractions::retrograde::{Retrograde, Status};
-use super::exchanged::{last_mover, sleep_sets};
-use super::moves::Step;
-use super::partial_order::point::Point;
-use super::prunings::Prunings;
-use super::state::{CardId, Cell, Gaps, State, VariantTables};
-use super::translate::starts;
+use crate::domino::abstractions::delete_relaxation::{self, DeleteRelaxation, Reached, neighbours};
+use crate::domino::abstractions::diagonals::{self, Diagonals};
+use crate::domino::abstractions::retrograde::{Retrograde, Status};
+use crate::domino::moves::Step;
+use crate::domino::partial_order::point::Point;
+use crate::domino::prunings::Prunings;
+use crate::domino::state::{CardId, Cell, Gaps, State, VariantTables};
+use crate::domino::translate::starts;
 use crate::simulations::SaidLost;
 use crate::{Answer, Followed, Simulation};
+use exchanged::{last_mover, sleep_sets};
 
 /// Those that hold for a position.
 pub fn simulations(start: &Domino) -> Vec<Simulation<Domino>> {

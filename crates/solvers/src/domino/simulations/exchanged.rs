@@ -3,8 +3,8 @@
 use gehtauf_rules::domino::Domino;
 use gehtauf_rules::{Move, Position};
 
-use super::moves::Step;
-use super::state::{CardId, VariantTables};
+use crate::domino::moves::Step;
+use crate::domino::state::{CardId, VariantTables};
 use crate::{Answer, Followed, Simulation};
 
 /// So many moves are kept.
@@ -103,8 +103,8 @@ mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{AnyPosition, Game, RuleSet};
 
-    use super::super::abstractions::delete_relaxation::neighbours;
     use super::*;
+    use crate::domino::abstractions::delete_relaxation::neighbours;
 
     /// How many moves of some plays of small deals are answered, and how many refute it.
     fn answers(fill: &str, simulation: impl Fn(&Domino) -> Simulation<Domino>) -> [usize; 2] {
