@@ -1,21 +1,21 @@
 //! Acht mal Acht and 8x8: one search space and one portfolio serve both games and all their options.
 //!
-//! | file | what is there |
+//! | where | what |
 //! |---|---|
-//! | `portfolio.rs`, `runner.rs` | which searches run in which order under which rules: tables; and what runs them |
-//! | `state.rs`, `moves.rs`, `closure.rs` | the packed state, its macro moves, what beams play at once |
-//! | `translate.rs` | from the rules to packed states and back |
-//! | `beam.rs`, `fingerprint.rs` | beams: they find wins and prove nothing |
-//! | `level_wise.rs` | level-wise beams over abstractions, complete if wide enough |
-//! | `exhaustive.rs` | the complete search over packed states |
-//! | `evaluation/` | features and weights of states, and how they are trained |
-//! | `prunings/` | what the complete search leaves out: claim, proof, `supports`, oracle each |
-//! | `abstractions/` | smaller spaces in which what is lost is lost: the same |
-//! | `sat/` | satisfiability: in what order the cards leave and go up |
-//! | `solver.rs`, `proofs.rs`, `dominances.rs`, `simulations/` | what all games have: the solver, its proofs, what it plays at once, its abstractions along a play |
-//! | `shortest.rs` | shorter wins by beams and A* |
-//! | `reason.rs`, `certificate.rs` | which cards are to blame for a loss, and what a certificate of it tracks |
-//! | `lower_bound.rs` | a bound on the moves of the shortest win |
+//! | [`portfolio`], [`runner`] | which searches run in which order under which rules: tables; and what runs them |
+//! | [`state`], [`moves`], [`closure`] | the packed state, its macro moves, what beams play at once |
+//! | [`translate`] | from the rules to packed states and back |
+//! | [`beam`], [`fingerprint`] | beams: they find wins and prove nothing |
+//! | [`level_wise`] | level-wise beams over abstractions, complete if wide enough |
+//! | [`exhaustive`] | the complete search over packed states |
+//! | [`evaluation`] | features and weights of states, and how they are trained |
+//! | [`prunings`] | what the complete search leaves out: claim, proof, `supports`, oracle each |
+//! | [`abstractions`] | smaller spaces in which what is lost is lost: the same |
+//! | [`sat`] | satisfiability: in what order the cards leave and go up |
+//! | [`solver`], [`proofs`], [`dominances`], [`simulations`] | what all games have: the solver, its proofs, what it plays at once, its abstractions along a play |
+//! | [`shortest`] | shorter wins by beams and A* |
+//! | [`reason`], [`certificate`] | which cards are to blame for a loss, and what a certificate of it tracks |
+//! | [`lower_bound`] | a bound on the moves of the shortest win |
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it, so that turning
 //! cannot be put off; and a card left on a column may keep a turned card from being forced onto the card below, so
