@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`solver`], [`proofs`], [`dominances`], [`simulations`] | what all games have: the solver, its proofs each by itself, a move that it makes at once, and what goes along with plays |
 //! | [`portfolio`] | which searches a position gets, as tables |
-//! | [`abstractions`] | the algebra of runs, and the space in which it is left open which column hides which tail |
+//! | [`abstractions`] | the algebra of runs, the space in which it is left open which column hides which tail, and a delete relaxation |
 //! | [`state`], [`slot`], [`moves`], [`space`], [`translate`] | the packed state of that space, what its columns are made of, its steps, its key, and the moves of the rules that do what steps say |
 //! | [`beams`], [`fingerprint`] | narrow beams from row to row, restarted with random costs |
 //! | [`shortest`] | shorter wins by beams and A*, over tables without suits |

@@ -8,7 +8,7 @@
 //! | [`roll_outs`] | random plays, which find most wins in microseconds |
 //! | [`rounds`] | the exhaustive search round by round |
 //! | [`shortest`] | shorter wins by beams and A* |
-//! | [`abstractions`] | the game without redeals as levels of belief sets, from both ends |
+//! | [`abstractions`] | the game without redeals as levels of belief sets, from both ends, and a delete relaxation of a round |
 //! | [`sat`] | the game without redeals as clauses for a SAT solver |
 //! | [`prunings`] | what leaves out parts of a search, and the switches |
 //! | [`evaluation`] | weights, and a bound on the moves of a win |

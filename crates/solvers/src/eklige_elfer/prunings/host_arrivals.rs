@@ -21,8 +21,8 @@
 //!
 //! *Proof.* In the end every card but the Kings lies on a host, and every host carries one, as in
 //! [`host_count`](super::host_count). Follow a win. Heads that are left in the relaxation are left in the win
-//! ([`delete_relaxation`](super::delete_relaxation)). When the i-th host is used, counted from 0, i heads have been placed, so
-//! its k is at most i. What lies over a hidden host in the interval in which it comes to light has been placed by then, and
+//! ([`delete_relaxation`](super::super::abstractions::delete_relaxation)). When the i-th host is used, counted from 0,
+//! i heads have been placed, so its k is at most i. What lies over a hidden host in the interval in which it comes to light has been placed by then, and
 //! that is more in each later interval. So by induction over the intervals no more than P heads are placed by the end of
 //! each, and each hidden host comes to light there or later.
 //!
@@ -34,8 +34,8 @@
 
 use gehtauf_rules::eklige_elfer::Variant;
 
-use super::delete_relaxation::Relaxed;
 use crate::eklige_elfer::abstractions::card_types::CardType;
+use crate::eklige_elfer::abstractions::delete_relaxation::Relaxed;
 use crate::eklige_elfer::slot::Slot;
 use crate::eklige_elfer::state::{Deal, State, bits};
 

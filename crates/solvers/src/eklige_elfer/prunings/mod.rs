@@ -1,6 +1,5 @@
 //! What leaves out parts of a search, a file each with its claim and proof, and the switches.
 
-pub mod delete_relaxation;
 pub mod equal_steps;
 pub mod host_arrivals;
 pub mod host_count;
@@ -11,6 +10,7 @@ pub mod tests;
 
 use gehtauf_rules::eklige_elfer::Variant;
 
+use super::abstractions::delete_relaxation;
 use super::sat;
 pub use switches::Prunings;
 

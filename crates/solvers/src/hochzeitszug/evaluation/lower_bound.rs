@@ -3,7 +3,7 @@
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::bits;
 
-use super::delete_relaxation::other_moves;
+use crate::hochzeitszug::abstractions::delete_relaxation::other_moves;
 use crate::hochzeitszug::state::{NONE, State, VariantTables, card_type};
 
 /// A bound on the moves, redeals and fills included, of the shortest win: it takes at least so many.

@@ -1,6 +1,5 @@
 //! What tells the searches which state is better, and how many moves a win takes at least.
 
-mod delete_relaxation;
 pub mod levels;
 pub mod lower_bound;
 pub mod round;

@@ -36,7 +36,7 @@
 //!
 //! *Needs.* The free game, whose losses are losses under `take-out=forced` too.
 //!
-//! Oracles: `no_state_on_the_way_to_a_win_is_proven_lost` beside; `tests/eklige_elfer.rs` with the switch
+//! Oracles: `no_state_on_the_way_to_a_win_is_proven_lost` of the prunings; `tests/eklige_elfer.rs` with the switch
 //! on and off.
 
 use gehtauf_rules::eklige_elfer::Variant;
@@ -61,9 +61,9 @@ fn twos(king: u8) -> CardTypes {
 }
 
 /// What a player could reach who never uses anything up.
-pub(super) struct Relaxed {
+pub struct Relaxed {
     /// The heads left, and veils.
-    pub(super) slots: [u16; COLUMNS],
+    pub slots: [u16; COLUMNS],
     /// The King at the bottom of each column: 0 none, else as in [`twos`].
     kings: [u8; COLUMNS],
     /// The tails that may lie under that King in the real game.
@@ -99,7 +99,7 @@ impl Deal {
 }
 
 impl Relaxed {
-    pub(super) fn new(state: &State) -> Relaxed {
+    pub fn new(state: &State) -> Relaxed {
         let mut relaxed = Relaxed {
             slots: state.slots,
             kings: state.kings,
@@ -132,7 +132,7 @@ impl Relaxed {
     }
 
     /// Plays all that can be before the next row.
-    pub(super) fn play_all(&mut self, deal: &Deal, dealt_at_start: u8) {
+    pub fn play_all(&mut self, deal: &Deal, dealt_at_start: u8) {
         let known = deal.first_row + u32::from(dealt_at_start);
         for column in 0..deal.columns {
             self.asked[column] = self.play_column(deal, column, known);
@@ -219,7 +219,7 @@ impl Relaxed {
     }
 
     /// Deals a row.
-    pub(super) fn deal(&mut self, deal: &Deal, row: u8) {
+    pub fn deal(&mut self, deal: &Deal, row: u8) {
         let slot = deal.first_row + u32::from(row);
         self.open = self.open.without(SPACE);
         self.deferred[usize::from(row)] = self.open;
