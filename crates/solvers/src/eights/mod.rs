@@ -14,7 +14,7 @@
 //! | [`sat`] | satisfiability: in what order the cards leave and go up |
 //! | [`solver`], [`proofs`], [`dominances`], [`simulations`] | what all games have: the solver, its proofs, what it plays at once, its abstractions along a play |
 //! | [`shortest`] | shorter wins by beams and A* |
-//! | [`reason`], [`certificate`] | which cards are to blame for a loss, and what a certificate of it tracks |
+//! | [`reason`], [`certificate`] | which cards are to blame for a loss, and what certificates of it are made of |
 //! | [`lower_bound`] | a bound on the moves of the shortest win |
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it, so that turning
@@ -48,12 +48,11 @@ mod solver;
 mod state;
 mod translate;
 
-pub use certificate::tracked_cards;
+pub use certificate::{refutation, tracked_cards};
 #[cfg(feature = "training")]
 pub use evaluation::training;
 pub use portfolio::exhaust_with;
 pub use prunings::Prunings;
-pub use sat::certificate::refutation;
 pub use solver::Solver;
 
 /// Deals of a small game of Acht mal Acht, given its passes, ranks, suits, decks, columns and rows.

@@ -11,12 +11,13 @@
 //! | [`evaluation`] | the costs, and a bound on the moves of a win |
 //! | [`prunings`] | proofs that a state is lost, steps that equal others, and the switches |
 //! | [`sat`] | an order in which the heads leave, or the proof that there is none |
-//! | [`reason`] | why a position is lost, in cards |
+//! | [`reason`], [`certificate`] | which cards are to blame for a loss, and the loss as steps from the axioms of our checker |
 //!
 //! Experiments and gains: `docs/experiments/eklige-elfer.md`.
 
 mod abstractions;
 mod beams;
+mod certificate;
 mod dominances;
 mod evaluation;
 mod fingerprint;
@@ -34,7 +35,7 @@ mod space;
 mod state;
 mod translate;
 
+pub use certificate::refutation;
 pub use portfolio::solve_with;
 pub use prunings::Prunings;
-pub use sat::refutation;
 pub use solver::Solver;

@@ -10,6 +10,7 @@
 //! | [`shortest`] | shorter wins by beams and A* |
 //! | [`abstractions`] | the game without redeals as levels of belief sets, from both ends, and a delete relaxation of a round |
 //! | [`sat`] | the game without redeals as clauses for a SAT solver |
+//! | [`reason`], [`certificate`] | which cards are to blame for a loss, and the loss as steps from the axioms of our checker |
 //! | [`prunings`] | what leaves out parts of a search, and the switches |
 //! | [`evaluation`] | weights, and a bound on the moves of a win |
 //!
@@ -17,12 +18,14 @@
 //! place of single states. Experiments and gains: `docs/experiments/hochzeitszug.md`.
 
 mod abstractions;
+mod certificate;
 mod dominances;
 mod evaluation;
 mod moves;
 mod portfolio;
 mod proofs;
 mod prunings;
+mod reason;
 mod roll_outs;
 mod rounds;
 mod sat;
@@ -33,8 +36,8 @@ mod space;
 mod state;
 mod translate;
 
+pub use certificate::refutation;
 pub use portfolio::solve_with;
 pub use prunings::Prunings;
-pub use sat::certificate::refutation;
 pub use sat::proof::{Proof, proof_of_loss};
 pub use solver::Solver;

@@ -8,10 +8,10 @@ use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
 use super::dominances::dominances;
 use super::evaluation::lower_bound::lower_bound;
-use super::portfolio::{SATISFIABILITY, solve_with};
+use super::portfolio::solve_with;
 use super::proofs::proofs;
 use super::prunings::Prunings;
-use super::sat::blame::cards_to_blame;
+use super::reason::reason;
 use super::shortest::shortest;
 use super::simulations::simulations;
 use super::space;
@@ -70,15 +70,7 @@ impl GameSolver for Solver {
         limits: Limits,
         interrupt: Option<&AtomicBool>,
     ) -> Reason {
-        let is_by_clauses = method == SATISFIABILITY;
-        // What other methods find in milliseconds is not worth more of the clauses' time.
-        let most = if is_by_clauses { u64::MAX } else { 300_000 };
-        let limits = Limits { max_states: limits.max_states.min(most), ..limits };
-        match cards_to_blame(position, &mut Budget::new(limits, interrupt)) {
-            Ok(Some(cards)) => Reason::Contradiction(cards),
-            _ if is_by_clauses => Reason::Contradiction(Vec::new()),
-            _ => Reason::AllStates,
-        }
+        reason(position, method, limits, interrupt)
     }
 
     fn fewest_redeals(

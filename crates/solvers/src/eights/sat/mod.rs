@@ -7,7 +7,6 @@
 //! | [`turns`] | the clauses of talon cards that must be played when they are turned |
 //! | [`single_cards`] | clauses that leave out plays which need a run to go to a space |
 //! | [`places`] | what follows from an order for the places of the free cards, without clauses |
-//! | [`certificate`] | losses as steps that a checker can follow |
 //! | [`heads`] | the steps of 8x8 that a solution stands for |
 //!
 //! *Setup.* Positions without how free cards lie ([`free_cards`](super::abstractions::free_cards)), which are won if and only
@@ -38,7 +37,6 @@
 //! Clauses, orders and their solver: [`crate::sat`]. Oracles: `each_pruning` in `tests/eights`, `Prunings::sat` alone; in
 //! `tests.rs` here wins of whole deals, what solutions say, and `places` against plain counts.
 
-pub mod certificate;
 pub mod encoding;
 pub mod events;
 pub mod heads;
@@ -94,7 +92,7 @@ pub struct Solution {
 }
 
 /// Constraints as the solver has them. A conflict takes about as long as so many states.
-fn at_most(constraints: Vec<Constraint>, formula: &Formula, order: &Order) -> AtMost {
+pub fn at_most(constraints: Vec<Constraint>, formula: &Formula, order: &Order) -> AtMost {
     let states_a_conflict = (order.events().pow(2) as u64 / 330).max(1);
     AtMost::new(constraints, formula.variables(), states_a_conflict)
 }

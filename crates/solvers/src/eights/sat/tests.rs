@@ -12,9 +12,8 @@ use super::encoding::Encoding;
 use super::*;
 use crate::eights::abstractions::free_cards::FreeCardSpace;
 use crate::eights::abstractions::free_cards_with_heads::moves_of;
-use crate::eights::portfolio;
 use crate::eights::prunings::Prunings;
-use crate::eights::{small_deals, small_deals_of};
+use crate::eights::{certificate, portfolio, small_deals, small_deals_of};
 use crate::thorough::as_thorough;
 
 impl Solution {

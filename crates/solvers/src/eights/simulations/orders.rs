@@ -8,9 +8,10 @@ use gehtauf_rules::eights::Table;
 use gehtauf_rules::{Move, Position};
 use gehtauf_search::{Budget, Stop};
 
+use crate::eights::certificate::refutation_of;
 use crate::eights::sat::encoding::Encoding;
 use crate::eights::sat::events::{Event, Events, Source};
-use crate::eights::sat::{self, Plays, Solution, certificate};
+use crate::eights::sat::{self, Plays, Solution};
 use crate::eights::state::Deal;
 use crate::simulations::{fix, order_of_a_win};
 use crate::{Followed, Simulation};
@@ -68,7 +69,7 @@ fn fulfils_axioms(play: &[Table], budget: &mut Budget<'_>) -> Result<Option<bool
     let order = in_order(play, &deal, &ours);
     let order: Vec<usize> = order.iter().filter_map(|event| theirs.get(event).copied()).collect();
     fix(&mut orders.formula, &orders.order, &order);
-    Ok(Some(certificate::refutation_of(orders, budget)?.is_none()))
+    Ok(Some(refutation_of(orders, budget)?.is_none()))
 }
 
 /// That cards leave and are turned, and that the waste is turned over, in the order of a play. When free cards go up is

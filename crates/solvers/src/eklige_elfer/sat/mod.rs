@@ -31,8 +31,8 @@ mod tests;
 
 use std::cell::Cell;
 
-use gehtauf_certificates::clauses::{Axiom, Lit, Refutation, TRUE};
-use gehtauf_certificates::heads::{Encoding, Events, orders};
+use gehtauf_certificates::clauses::{Lit, TRUE};
+use gehtauf_certificates::heads::{Encoding, Events};
 use gehtauf_rules::Move;
 use gehtauf_rules::eklige_elfer::{EkligeElfer, Variant};
 use gehtauf_search::{Budget, Outcome, Stop, depth_first};
@@ -42,7 +42,6 @@ use super::slot::Slot;
 use super::space::DeferredSpace;
 use super::state::{COLUMNS, Deal, SLOTS, State};
 use super::translate::translate;
-use crate::sat::refutation;
 use crate::sat::solver::{Nothing, Solver};
 use planned::PlannedSpace;
 
@@ -54,7 +53,7 @@ pub fn supports(variant: &Variant) -> bool {
 }
 
 /// A conflict takes two to five times as long as so many states of the beams.
-const STATES_A_CONFLICT: u64 = 100;
+pub const STATES_A_CONFLICT: u64 = 100;
 
 /// How many states are searched for a play of a solution.
 const PLANNED_STATES: u64 = 50_000;
@@ -108,18 +107,6 @@ pub fn solve(
         solver.add(&plan.another(&events, usize::from(space.farthest.get())))?;
     }
     Ok(if is_complete { Outcome::Unwinnable } else { Outcome::Open })
-}
-
-/// Steps that refute all orders in which the heads could leave; nothing if there is one that the clauses do not exclude.
-///
-/// # Errors
-/// The budget is spent.
-pub fn refutation(
-    position: &EkligeElfer,
-    budget: &mut Budget<'_>,
-) -> Result<Option<Refutation<Axiom>>, Stop> {
-    let Some(orders) = orders(position) else { return Ok(None) };
-    refutation::refutation(orders, |_| Nothing(STATES_A_CONFLICT), budget)
 }
 
 /// By number of a head that is no King, the interval in which it leaves.

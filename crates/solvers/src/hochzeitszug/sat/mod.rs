@@ -10,8 +10,6 @@
 //! | [`projection`] | one suit alone under conditions on when its cards open |
 //! | [`mod@nogoods`] | why a suit has no play in an order, as a clause for all orders |
 //! | [`proof`] | a loss as clauses and a proof for checkers of others |
-//! | [`certificate`] | a loss as steps from the axioms of our checker |
-//! | [`blame`] | cards that suffice to show a loss |
 //! | [`merge`] | from a play of each suit to the moves of the rules |
 //!
 //! *Setup.* No redeal is left and there has been none, cards move one by one, packing at any time. A
@@ -41,8 +39,6 @@
 //! Oracles: `tests/hochzeitszug.rs` with each switch on and off, and in `tests.rs` here brute force
 //! with this search alone, and wins of whole deals against the clauses.
 
-pub mod blame;
-pub mod certificate;
 pub mod dealt;
 pub mod encoding;
 mod events;

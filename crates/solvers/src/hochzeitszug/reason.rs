@@ -1,11 +1,11 @@
 //! Why a position is unwinnable: cards that cannot all go up, whatever the others do.
 //!
-//! *Setup.* As in [`encoding`](super::encoding). Some cards are *named*. In the *simpler game* each of the others may be laid
+//! *Setup.* As in [`encoding`](super::sat::encoding). Some cards are *named*. In the *simpler game* each of the others may be laid
 //! aside as soon as it lies open, and counts as if it lay wherever it is missed: on its foundation, and as a card on
 //! which any number can be packed. The named ones move as in the game. It is won when they are all up.
 //!
-//! *Claim.* If the clauses of the order, of the refills, and those of [`foundations`](super::foundations) and
-//! [`hosts`](super::hosts) that are about named cards only have no solution, the simpler game cannot be won, and so neither
+//! *Claim.* If the clauses of the order, of the refills, and those of `foundations.rs` and
+//! `hosts.rs` that are about named cards only have no solution, the simpler game cannot be won, and so neither
 //! can ours.
 //!
 //! *Invariant.* A win of ours is one of the simpler game: each other card is laid aside when it leaves its place,
@@ -20,23 +20,44 @@
 //!
 //! Oracle: brute force over the simpler game in `tests/reasons.rs`.
 
+use std::sync::atomic::AtomicBool;
+
 use gehtauf_certificates::clauses::{Formula, Lit};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
-use gehtauf_search::{Budget, Stop};
+use gehtauf_search::{Budget, Limits, Stop};
 
-use super::dealt::{CardId, Dealt};
-use super::encoding::Encoding;
-use super::supports;
-use crate::CardPlace;
-use crate::hochzeitszug::prunings::Prunings;
+use super::portfolio::SATISFIABILITY;
+use super::prunings::Prunings;
+use super::sat::dealt::{CardId, Dealt};
+use super::sat::encoding::Encoding;
+use super::sat::supports;
 use crate::sat::solver::Solver;
+use crate::{CardPlace, Reason};
+
+/// Why this method calls a position unwinnable.
+pub fn reason(
+    position: &Hochzeitszug,
+    method: &str,
+    limits: Limits,
+    interrupt: Option<&AtomicBool>,
+) -> Reason {
+    let is_by_clauses = method == SATISFIABILITY;
+    // What other methods find in milliseconds is not worth more of the clauses' time.
+    let most = if is_by_clauses { u64::MAX } else { 300_000 };
+    let limits = Limits { max_states: limits.max_states.min(most), ..limits };
+    match cards_to_blame(position, &mut Budget::new(limits, interrupt)) {
+        Ok(Some(cards)) => Reason::Contradiction(cards),
+        _ if is_by_clauses => Reason::Contradiction(Vec::new()),
+        _ => Reason::AllStates,
+    }
+}
 
 /// Cards that cannot all go up, in the order of their piles; nothing if the clauses do not show that there are some.
 /// When the budget ends there may be more of them than need be.
 ///
 /// # Errors
 /// The budget is spent before there are any.
-pub fn cards_to_blame(
+fn cards_to_blame(
     position: &Hochzeitszug,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<CardPlace>>, Stop> {
@@ -77,7 +98,7 @@ pub fn cards_to_blame(
 mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{AnyPosition, Game, RuleSet};
-    use gehtauf_search::{Limits, Verdict};
+    use gehtauf_search::Verdict;
 
     use super::*;
     use crate::solve;
