@@ -10,7 +10,7 @@ use crate::delete_relaxation::is_dead;
 use crate::file::{Certificate, Evidence};
 use crate::free_cards;
 use crate::heads;
-use crate::order::Events;
+use crate::hochzeitszug_orders::Events;
 use crate::packing::{Packer, Packings};
 
 impl Certificate {
@@ -32,25 +32,24 @@ impl Certificate {
                 Ok(Checked::TrackedCards { cards: tracked.cards.len() as u64, states })
             }
             Evidence::BuriedHosts(host) => buried_hosts::check(self.start(), *host),
-            Evidence::Order(refutation) => {
+            Evidence::HochzeitszugOrders(refutation) => {
                 let AnyPosition::Hochzeitszug(start) = self.start() else {
                     return Err(Refusal::NoEvents);
                 };
                 let events = Events::new(start).ok_or(Refusal::NoEvents)?;
                 refutation.check(&events, interrupt)
             }
-            Evidence::Orders(refutation) => {
-                let orders = match self.start() {
-                    AnyPosition::EkligeElfer(start) => {
-                        heads::orders(start).ok_or(Refusal::TooManyRows)?
-                    }
-                    start => {
-                        let deal = free_cards::Deal::new(start);
-                        deal.and_then(|deal| free_cards::orders::orders(&deal))
-                            .ok_or(Refusal::NoFreeCards)?
-                    }
+            Evidence::FreeCardOrders(refutation) => {
+                let deal = free_cards::Deal::new(self.start());
+                let formula = deal.and_then(|deal| free_cards::orders::order_formula(&deal));
+                refutation.check(&formula.ok_or(Refusal::NoFreeCards)?, interrupt)
+            }
+            Evidence::HeadOrders(refutation) => {
+                let AnyPosition::EkligeElfer(start) = self.start() else {
+                    return Err(Refusal::OtherGame);
                 };
-                refutation.check(&orders, interrupt)
+                let formula = heads::order_formula(start).ok_or(Refusal::TooManyRows)?;
+                refutation.check(&formula, interrupt)
             }
         }
     }

@@ -25,9 +25,9 @@ use gehtauf_cards::Card;
 use gehtauf_rules::{AnyPosition, Game, Layout, Position, RuleSet};
 
 use crate::answers::{FIRST_WORDS, FORMAT, FileError};
-use crate::clauses::{Axiom, Refutation};
+use crate::clauses::{OrderAxiom, Refutation};
 use crate::free_cards::tracked_cards::TrackedCards;
-use crate::order;
+use crate::hochzeitszug_orders;
 use crate::packing::{Packer, Packings};
 
 /// Positions may take so many bytes unpacked: 8 GiB.
@@ -62,9 +62,11 @@ pub enum Evidence {
     /// Cards which it is enough to track, so that no states lead to a win.
     TrackedCards(TrackedCards),
     /// Steps which show that no order of events is that of a win of Hochzeitszug.
-    Order(Refutation<order::Axiom>),
-    /// The same of Acht mal Acht and 8x8, and of Eklige Elfer.
-    Orders(Refutation<Axiom>),
+    HochzeitszugOrders(Refutation<hochzeitszug_orders::Axiom>),
+    /// The same of Acht mal Acht and 8x8, of whose cards some are free.
+    FreeCardOrders(Refutation<OrderAxiom>),
+    /// The same of the heads of Eklige Elfer.
+    HeadOrders(Refutation<OrderAxiom>),
     /// Cards of this face, which come to light too late for those that must lie on them; see [`buried_hosts`](crate::buried_hosts).
     BuriedHosts(Card),
 }
@@ -148,8 +150,10 @@ impl Certificate {
                 write_set(set, &mut body)?;
             }
             Evidence::TrackedCards(tracked) => tracked.write(&mut body)?,
-            Evidence::Order(refutation) => refutation.write(&mut body)?,
-            Evidence::Orders(refutation) => refutation.write(&mut body)?,
+            Evidence::HochzeitszugOrders(refutation) => refutation.write(&mut body)?,
+            Evidence::FreeCardOrders(refutation) | Evidence::HeadOrders(refutation) => {
+                refutation.write(&mut body)?;
+            }
             Evidence::BuriedHosts(_) => {}
         }
         body.finish()?;
@@ -178,10 +182,11 @@ impl Certificate {
             Evidence::TrackedCards(tracked) => {
                 let _ = writeln!(head, "\ntracked: {}", tracked.states);
             }
-            Evidence::Order(Refutation { steps }) => {
+            Evidence::HochzeitszugOrders(Refutation { steps }) => {
                 let _ = writeln!(head, "\nsteps: {}", steps.len());
             }
-            Evidence::Orders(Refutation { steps }) => {
+            Evidence::FreeCardOrders(Refutation { steps })
+            | Evidence::HeadOrders(Refutation { steps }) => {
                 let _ = writeln!(head, "\nsteps: {}", steps.len());
             }
             Evidence::BuriedHosts(host) => {
@@ -279,10 +284,11 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
         Some("steps:") => {
             let lines = BufReader::new(&mut decoder);
             match rule_set {
-                RuleSet::AchtMalAcht | RuleSet::EightByEight | RuleSet::EkligeElfer => {
-                    Evidence::Orders(Refutation::read(lines, count()?)?)
+                RuleSet::AchtMalAcht | RuleSet::EightByEight => {
+                    Evidence::FreeCardOrders(Refutation::read(lines, count()?)?)
                 }
-                _ => Evidence::Order(Refutation::read(lines, count()?)?),
+                RuleSet::EkligeElfer => Evidence::HeadOrders(Refutation::read(lines, count()?)?),
+                _ => Evidence::HochzeitszugOrders(Refutation::read(lines, count()?)?),
             }
         }
         Some("tracked:") => {

@@ -3,7 +3,7 @@
 //! A win proves itself: `gehtauf_rules::replay` plays its moves. A [`Certificate`] does the same for
 //! "unwinnable". This crate sees the cards and the rules, no solver and no search.
 //!
-//! There are seven kinds. The second, for Hochzeitszug without redeals, is the module [`order`], the third, for Acht mal
+//! There are seven kinds. The second, for Hochzeitszug without redeals, is the module [`hochzeitszug_orders`], the third, for Acht mal
 //! Acht and 8x8, [`free_cards`], the fourth, for the same, [`free_cards::tracked_cards`], the fifth, for Eklige
 //! Elfer, [`buried_hosts`], the sixth, for Acht mal Acht and 8x8, [`free_cards::orders`], the seventh, for
 //! Eklige Elfer, [`heads`]. The first:
@@ -30,7 +30,7 @@ pub mod delete_relaxation;
 mod file;
 pub mod free_cards;
 pub mod heads;
-pub mod order;
+pub mod hochzeitszug_orders;
 mod packing;
 
 pub use answers::{Checked, FIRST_WORDS, FileError, Refusal};

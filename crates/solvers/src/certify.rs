@@ -31,7 +31,7 @@ pub fn certify(
     if let AnyPosition::Hochzeitszug(position) = start
         && let Some(refutation) = hochzeitszug::refutation(position, budget)?
     {
-        let evidence = Evidence::Order(refutation);
+        let evidence = Evidence::HochzeitszugOrders(refutation);
         return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
     }
     if let AnyPosition::EkligeElfer(position) = start
@@ -53,7 +53,7 @@ fn of_heads(start: &EkligeElfer, budget: &mut Budget<'_>) -> Result<Option<Evide
     // What is not refuted so has too many positions, unless the pack is small: a tenth is left for these.
     let states = budget.states_left() - budget.states_left() / 10;
     let found = within(budget, states, |budget| eklige_elfer::refutation(start, budget))?;
-    Ok(found.map(Evidence::Orders))
+    Ok(found.map(Evidence::HeadOrders))
 }
 
 /// What proves a start of the eights lost, the cheapest first; each but the last within a part of the states left.
@@ -80,7 +80,7 @@ fn of_free_cards(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<
     }
     let states = budget.states_left() / 3;
     if let Some(refutation) = within(budget, states, |budget| eights::refutation(&deal, budget))? {
-        return Ok(Some(Evidence::Orders(refutation)));
+        return Ok(Some(Evidence::FreeCardOrders(refutation)));
     }
     if !is_8x8 && let Some(tracked) = refined(start, 2, budget)? {
         return Ok(Some(Evidence::TrackedCards(tracked)));

@@ -2,7 +2,7 @@
 //! of a deal that can be won.
 
 use gehtauf_cards::seeded_deck;
-use gehtauf_certificates::clauses::{Axiom, Refutation, Step};
+use gehtauf_certificates::clauses::{OrderAxiom, Refutation, Step};
 use gehtauf_certificates::free_cards::Deal;
 use gehtauf_certificates::{Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
@@ -17,24 +17,24 @@ mod refutations;
 mod small_eights;
 mod thorough;
 
-fn refute(start: &AnyPosition) -> Option<Refutation<Axiom>> {
+fn refute(start: &AnyPosition) -> Option<Refutation<OrderAxiom>> {
     let deal = Deal::new(start)?;
     eights::refutation(&deal, &mut Budget::new(Limits::default(), None)).unwrap()
 }
 
-fn check(game: &Game, start: &AnyPosition, refutation: &Refutation<Axiom>) -> bool {
-    refutations::check(game, start, Evidence::Orders(refutation.clone())).is_ok()
+fn check(game: &Game, start: &AnyPosition, refutation: &Refutation<OrderAxiom>) -> bool {
+    refutations::check(game, start, Evidence::FreeCardOrders(refutation.clone())).is_ok()
 }
 
 /// An axiom with a number exchanged.
-fn other_axiom(axiom: &Axiom, number: usize) -> Axiom {
+fn other_axiom(axiom: &OrderAxiom, number: usize) -> OrderAxiom {
     match axiom {
-        Axiom::Clause(clause) => Axiom::Clause(clause + number),
-        &Axiom::Circle([a, b, _]) => Axiom::Circle([a, b, number]),
-        Axiom::Count(count, of) if number.is_multiple_of(2) => {
-            Axiom::Count(count + number, of.clone())
+        OrderAxiom::Clause(clause) => OrderAxiom::Clause(clause + number),
+        &OrderAxiom::Circle([a, b, _]) => OrderAxiom::Circle([a, b, number]),
+        OrderAxiom::Count(count, of) if number.is_multiple_of(2) => {
+            OrderAxiom::Count(count + number, of.clone())
         }
-        Axiom::Count(count, of) => Axiom::Count(*count, [&of[1..], &[number]].concat()),
+        OrderAxiom::Count(count, of) => OrderAxiom::Count(*count, [&of[1..], &[number]].concat()),
     }
 }
 
@@ -66,8 +66,8 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
                         continue;
                     };
                     certified += 1;
-                    check_file(&game, &start, Evidence::Orders(refutation.clone()));
-                    let is_count = |step: &_| matches!(step, Step::Axiom(Axiom::Count(..)));
+                    check_file(&game, &start, Evidence::FreeCardOrders(refutation.clone()));
+                    let is_count = |step: &_| matches!(step, Step::Axiom(OrderAxiom::Count(..)));
                     counts += usize::from(refutation.steps.iter().any(is_count));
                     of_lost.push((start, refutation));
                 }
@@ -76,7 +76,7 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
         let Some(won) = some_won else { continue };
         let deals = Deals { game, won, lost: of_lost };
         tried += if deals.lost.is_empty() { 0 } else { mutations };
-        refused += deals.refuse(Evidence::Orders, other_axiom, mutations, &mut rng);
+        refused += deals.refuse(Evidence::FreeCardOrders, other_axiom, mutations, &mut rng);
     }
     println!(
         "won {won}, lost {lost}, certified {certified}, {counts} by counts; {refused} of {tried} refused"
@@ -105,7 +105,7 @@ fn a_whole_deal_is_certified_and_another_is_not() {
     let (lost, won) = (deal(20_991_944), deal(20_991_000));
     let mut budget = Budget::new(Limits { max_states: 10_000_000, ..Limits::default() }, None);
     let found = certify(&game, &lost, &mut budget).unwrap().unwrap();
-    let Evidence::Orders(refutation) = found.evidence() else { panic!("another kind") };
+    let Evidence::FreeCardOrders(refutation) = found.evidence() else { panic!("another kind") };
     assert!(check(&game, &lost, refutation));
     assert!(!check(&game, &won, refutation));
     let returning = Game::new(RuleSet::AchtMalAcht, &[("foundation-return", "yes")]).unwrap();

@@ -2,7 +2,7 @@
 //! deal that can be won.
 
 use gehtauf_cards::seeded_deck;
-use gehtauf_certificates::clauses::{Axiom, Refutation};
+use gehtauf_certificates::clauses::{OrderAxiom, Refutation};
 use gehtauf_certificates::{Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
@@ -25,21 +25,21 @@ const SIZES: &[&[(&str, &str)]] = &[
     &[("ranks", "4"), ("suits", "CDH"), ("columns", "4"), ("face-down-rows", "0")],
 ];
 
-fn refute(start: &AnyPosition) -> Option<Refutation<Axiom>> {
+fn refute(start: &AnyPosition) -> Option<Refutation<OrderAxiom>> {
     let AnyPosition::EkligeElfer(start) = start else { panic!("another game") };
     eklige_elfer::refutation(start, &mut Budget::new(Limits::default(), None)).unwrap()
 }
 
-fn check(game: &Game, start: &AnyPosition, refutation: &Refutation<Axiom>) -> bool {
-    refutations::check(game, start, Evidence::Orders(refutation.clone())).is_ok()
+fn check(game: &Game, start: &AnyPosition, refutation: &Refutation<OrderAxiom>) -> bool {
+    refutations::check(game, start, Evidence::HeadOrders(refutation.clone())).is_ok()
 }
 
 /// An axiom with a number exchanged, or a count, of which there is none.
-fn other_axiom(axiom: &Axiom, number: usize) -> Axiom {
+fn other_axiom(axiom: &OrderAxiom, number: usize) -> OrderAxiom {
     match axiom {
-        Axiom::Clause(clause) => Axiom::Clause(clause + number),
-        &Axiom::Circle([a, b, _]) if number > 0 => Axiom::Circle([a, b, number]),
-        _ => Axiom::Count(0, vec![0]),
+        OrderAxiom::Clause(clause) => OrderAxiom::Clause(clause + number),
+        &OrderAxiom::Circle([a, b, _]) if number > 0 => OrderAxiom::Circle([a, b, number]),
+        _ => OrderAxiom::Count(0, vec![0]),
     }
 }
 
@@ -70,7 +70,7 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
                     lost += 1;
                     let Some(refutation) = refute(&start) else { continue };
                     certified += 1;
-                    check_file(&game, &start, Evidence::Orders(refutation.clone()));
+                    check_file(&game, &start, Evidence::HeadOrders(refutation.clone()));
                     of_lost.push((start, refutation));
                 }
             }
@@ -78,7 +78,7 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
         let Some(won) = some_won else { continue };
         let deals = Deals { game, won, lost: of_lost };
         tried += if deals.lost.is_empty() { 0 } else { mutations };
-        refused += deals.refuse(Evidence::Orders, other_axiom, mutations, &mut rng);
+        refused += deals.refuse(Evidence::HeadOrders, other_axiom, mutations, &mut rng);
     }
     println!("won {won}, lost {lost}, certified {certified}; {refused} of {tried} refused");
     assert!(won > 20 && certified * 2 > lost, "{won} {lost} {certified}");
@@ -103,7 +103,7 @@ fn a_whole_deal_is_certified_and_another_is_not() {
     let deal = |seed| game.deal(&seeded_deck(seed, game.pack())).unwrap();
     let (lost, won) = (deal(162_198), deal(0));
     let found = certify(&game, &lost, &mut Budget::new(Limits::default(), None)).unwrap().unwrap();
-    let Evidence::Orders(refutation) = found.evidence() else { panic!("another kind") };
+    let Evidence::HeadOrders(refutation) = found.evidence() else { panic!("another kind") };
     assert!(check(&game, &lost, refutation));
     assert!(!check(&game, &won, refutation));
     let mut rng = Pcg64::new(0, 31);

@@ -1,9 +1,9 @@
-//! The axioms of the second kind are true of wins, and what does not follow is refused.
+//! The axioms of the orders of Hochzeitszug are true of wins, and what does not follow is refused.
 
 use std::collections::{HashMap, HashSet};
 
 use gehtauf_certificates::clauses::{Axioms, Lit};
-use gehtauf_certificates::order::{Axiom, Events, Half, Moves, Takes};
+use gehtauf_certificates::hochzeitszug_orders::{Axiom, Events, Half, Moves, Takes};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, Position, RuleSet, brute_force};
 use order::{SIZES, deal, game};

@@ -2,7 +2,7 @@
 //! spoilt proves nothing of a deal that can be won.
 
 use gehtauf_certificates::clauses::Refutation;
-use gehtauf_certificates::order::Axiom;
+use gehtauf_certificates::hochzeitszug_orders::Axiom;
 use gehtauf_certificates::{Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
@@ -22,7 +22,7 @@ fn refute(start: &AnyPosition) -> Option<Refutation<Axiom>> {
 }
 
 fn check(game: &Game, start: &AnyPosition, refutation: &Refutation<Axiom>) -> bool {
-    refutations::check(game, start, Evidence::Order(refutation.clone())).is_ok()
+    refutations::check(game, start, Evidence::HochzeitszugOrders(refutation.clone())).is_ok()
 }
 
 /// Certifies the deals of these seeds, and compares with brute force.
@@ -48,7 +48,7 @@ fn certify(
         tally[1] += 1;
         if let Some(refutation) = refutation {
             tally[2] += 1;
-            check_file(&game, &start, Evidence::Order(refutation.clone()));
+            check_file(&game, &start, Evidence::HochzeitszugOrders(refutation.clone()));
             lost.push((start, refutation));
         }
     }
@@ -81,7 +81,7 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
             continue;
         }
         games += 1;
-        refused += deals.refuse(Evidence::Order, other_axiom, mutations, &mut rng);
+        refused += deals.refuse(Evidence::HochzeitszugOrders, other_axiom, mutations, &mut rng);
     }
     let [won, lost, certified] = tally;
     println!(
@@ -113,9 +113,10 @@ fn a_whole_deal_is_certified_and_another_is_not() {
     assert!(check(&game, &lost, &refutation));
     assert!(!check(&game, &won, &refutation));
     let looser = Game::new(RuleSet::Hochzeitszug, &[("redeals", "1")]).unwrap();
-    let checked =
-        refutations::check(&looser, &deal(&looser, 0), Evidence::Order(refutation.clone()));
+    let evidence = Evidence::HochzeitszugOrders(refutation.clone());
+    let checked = refutations::check(&looser, &deal(&looser, 0), evidence);
     assert_eq!(checked, Err(Refusal::NoEvents));
     let deals = Deals { game, won, lost: vec![(lost, refutation)] };
-    assert!(deals.refuse(Evidence::Order, other_axiom, 2_000, &mut Pcg64::new(0, 29)) > 1_900);
+    let mut rng = Pcg64::new(0, 29);
+    assert!(deals.refuse(Evidence::HochzeitszugOrders, other_axiom, 2_000, &mut rng) > 1_900);
 }

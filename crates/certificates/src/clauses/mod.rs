@@ -9,18 +9,18 @@
 //! | [`formula`] | variables and clauses |
 //! | [`counts`] | clauses of a few literals, counted |
 //! | [`order`] | the variables of a total order |
-//! | `orders.rs`, `axiom.rs` | what is true of the order of each win, and names of these axioms |
+//! | `order_formula.rs`, `order_axiom.rs` | what is true of the order of each win, and names of these axioms |
 //! | `refutation.rs` | steps from axioms to the empty clause, and their check |
 
-mod axiom;
 pub mod counts;
 pub mod formula;
 pub mod order;
-mod orders;
+mod order_axiom;
+mod order_formula;
 mod refutation;
 
-pub use axiom::Axiom;
 pub use formula::{Formula, Lit, TRUE};
 pub use order::Order;
-pub use orders::{Count, Orders};
+pub use order_axiom::OrderAxiom;
+pub use order_formula::{Count, OrderFormula};
 pub use refutation::{Axioms, NoAxiom, Refutation, Step};

@@ -28,13 +28,13 @@ mod totals;
 
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 
-use crate::clauses::Orders;
+use crate::clauses::OrderFormula;
 pub use encoding::Encoding;
 pub use events::{Events, Head, Under};
 pub use runs::{CardType, runs_of};
 
 /// What is true of the order of each win of a position; nothing if too many rows are to be dealt.
-pub fn orders(position: &EkligeElfer) -> Option<Orders> {
+pub fn order_formula(position: &EkligeElfer) -> Option<OrderFormula> {
     let Encoding { formula, events, .. } = Encoding::new(position)?;
-    Some(Orders { formula, order: events.order, counts: Vec::new() })
+    Some(OrderFormula { formula, order: events.order, counts: Vec::new() })
 }

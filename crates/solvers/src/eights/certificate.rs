@@ -2,9 +2,9 @@
 //! own. Those are of [`gehtauf_certificates::free_cards::orders`], which are not the clauses of
 //! [`encoding`](super::sat::encoding) but say the same.
 
-use gehtauf_certificates::clauses::{Axiom, Count, Orders, Refutation};
+use gehtauf_certificates::clauses::{Count, OrderAxiom, OrderFormula, Refutation};
 use gehtauf_certificates::free_cards;
-use gehtauf_certificates::free_cards::orders::orders;
+use gehtauf_certificates::free_cards::orders::order_formula;
 use gehtauf_certificates::free_cards::tracked_cards::TrackedCard;
 use gehtauf_rules::AnyPosition;
 use gehtauf_search::{Budget, Stop};
@@ -45,8 +45,8 @@ pub fn tracked_cards(
 pub fn refutation(
     deal: &free_cards::Deal,
     budget: &mut Budget<'_>,
-) -> Result<Option<Refutation<Axiom>>, Stop> {
-    orders(deal).map_or(Ok(None), |orders| refutation_of(orders, budget))
+) -> Result<Option<Refutation<OrderAxiom>>, Stop> {
+    order_formula(deal).map_or(Ok(None), |orders| refutation_of(orders, budget))
 }
 
 /// The same of these axioms.
@@ -54,11 +54,11 @@ pub fn refutation(
 /// # Errors
 /// The budget is spent.
 pub fn refutation_of(
-    orders: Orders,
+    orders: OrderFormula,
     budget: &mut Budget<'_>,
-) -> Result<Option<Refutation<Axiom>>, Stop> {
-    let conclusions = |orders: &mut Orders| {
-        let Orders { formula, order, counts } = orders;
+) -> Result<Option<Refutation<OrderAxiom>>, Stop> {
+    let conclusions = |orders: &mut OrderFormula| {
+        let OrderFormula { formula, order, counts } = orders;
         let constraint = |count: &Count| Constraint::new(formula, &count.lits, count.most);
         let constraints: Vec<Constraint> = counts.iter().map(constraint).collect();
         at_most(constraints, formula, order)

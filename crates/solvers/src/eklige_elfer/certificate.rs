@@ -1,7 +1,7 @@
 //! Losses as steps from the axioms of the certificates' checker ([`gehtauf_certificates::heads`]).
 
-use gehtauf_certificates::clauses::{Axiom, Refutation};
-use gehtauf_certificates::heads::orders;
+use gehtauf_certificates::clauses::{OrderAxiom, Refutation};
+use gehtauf_certificates::heads::order_formula;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_search::{Budget, Stop};
 
@@ -16,7 +16,7 @@ use crate::sat::solver::Nothing;
 pub fn refutation(
     position: &EkligeElfer,
     budget: &mut Budget<'_>,
-) -> Result<Option<Refutation<Axiom>>, Stop> {
-    let Some(orders) = orders(position) else { return Ok(None) };
+) -> Result<Option<Refutation<OrderAxiom>>, Stop> {
+    let Some(orders) = order_formula(position) else { return Ok(None) };
     refutation::refutation(orders, |_| Nothing(STATES_A_CONFLICT), budget)
 }

@@ -1,6 +1,6 @@
 //! Losses as steps from axioms that the certificates' checker has of its own.
 //!
-//! The axioms of [`gehtauf_certificates::order`] are given to the solver of clauses. What it has learnt when it finds that
+//! The axioms of [`gehtauf_certificates::hochzeitszug_orders`] are given to the solver of clauses. What it has learnt when it finds that
 //! they contradict each other is cut down to what the contradiction needs ([`trim`](crate::sat::trim)). Nothing here has
 //! to be right: the checker looks at every step.
 //!
@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use gehtauf_certificates::clauses::{Axioms, Formula, Lit, Order, Refutation, Step};
-use gehtauf_certificates::order::{Axiom, Events, Half, Moves, Takes};
+use gehtauf_certificates::hochzeitszug_orders::{Axiom, Events, Half, Moves, Takes};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Stop};
 

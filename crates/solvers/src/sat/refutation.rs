@@ -3,7 +3,7 @@
 //! These are given to the solver. What it has learnt when it finds that they contradict each other is cut down to what the
 //! contradiction needs ([`trim`](super::trim)). Nothing here has to be right: the checker looks at every step.
 
-use gehtauf_certificates::clauses::{Axiom, Axioms, Lit, Orders, Refutation, TRUE};
+use gehtauf_certificates::clauses::{Axioms, Lit, OrderAxiom, OrderFormula, Refutation, TRUE};
 use gehtauf_search::{Budget, Stop};
 
 use super::solver::{Conclusions, Solver};
@@ -17,10 +17,10 @@ const TRIMMED_BYTES: usize = 144;
 /// # Errors
 /// The budget is spent.
 pub fn refutation<C: Conclusions>(
-    mut orders: Orders,
-    conclusions: impl FnOnce(&mut Orders) -> C,
+    mut orders: OrderFormula,
+    conclusions: impl FnOnce(&mut OrderFormula) -> C,
     budget: &mut Budget<'_>,
-) -> Result<Option<Refutation<Axiom>>, Stop> {
+) -> Result<Option<Refutation<OrderAxiom>>, Stop> {
     let listed = orders.formula.clauses().len();
     let conclusions = conclusions(&mut orders);
     let solver = Solver::with(&orders.formula, &orders.order, conclusions, budget)?;
@@ -28,11 +28,11 @@ pub fn refutation<C: Conclusions>(
     let mut share = budget.memory().share();
     share.resize(TRIMMED_BYTES * listed + learnt.len() + orders.formula.bytes())?;
     // The first clause is that TRUE is true; no other has it.
-    let clauses = (1..listed).map(Axiom::Clause).filter_map(|axiom| {
+    let clauses = (1..listed).map(OrderAxiom::Clause).filter_map(|axiom| {
         let clause = orders.clause(&axiom)?;
         Some((axiom, clause))
     });
-    let clauses = std::iter::once((Axiom::Clause(0), vec![TRUE])).chain(clauses);
+    let clauses = std::iter::once((OrderAxiom::Clause(0), vec![TRUE])).chain(clauses);
     let variables = orders.formula.variables();
     let steps = trim(variables, clauses, Told::new(&orders), &learnt, budget)?;
     Ok(Some(Refutation { steps }))
@@ -40,7 +40,7 @@ pub fn refutation<C: Conclusions>(
 
 /// Circles of the order and counts.
 struct Told<'a> {
-    orders: &'a Orders,
+    orders: &'a OrderFormula,
     /// By literal, the events of which the first comes before the second, if it says so.
     pairs: Vec<Option<[usize; 2]>>,
     /// By literal, the count that has it.
@@ -48,7 +48,7 @@ struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    fn new(orders: &'a Orders) -> Told<'a> {
+    fn new(orders: &'a OrderFormula) -> Told<'a> {
         let places = 2 * orders.formula.variables() + 2;
         let mut told = Told { orders, pairs: vec![None; places], counts: vec![None; places] };
         let events = orders.order.events();
@@ -71,7 +71,7 @@ impl<'a> Told<'a> {
         &self,
         [first, second]: [usize; 2],
         truth: &dyn Fn(Lit) -> Option<bool>,
-    ) -> Vec<(Axiom, Vec<Lit>)> {
+    ) -> Vec<(OrderAxiom, Vec<Lit>)> {
         let order = &self.orders.order;
         let mut told = Vec::new();
         for third in (0..order.events()).filter(|&third| third != first && third != second) {
@@ -80,7 +80,7 @@ impl<'a> Told<'a> {
             if truths.contains(&Some(true)) && !truths.contains(&Some(false)) {
                 let lits = [order.before(first, second), others[0], others[1]];
                 let clause = lits.iter().filter(|&&lit| lit != TRUE).map(|&lit| -lit).collect();
-                told.push((Axiom::Circle([first, second, third]), clause));
+                told.push((OrderAxiom::Circle([first, second, third]), clause));
             }
         }
         told
@@ -91,7 +91,7 @@ impl<'a> Told<'a> {
         &self,
         number: usize,
         truth: &dyn Fn(Lit) -> Option<bool>,
-    ) -> Vec<(Axiom, Vec<Lit>)> {
+    ) -> Vec<(OrderAxiom, Vec<Lit>)> {
         let count = &self.orders.counts[number];
         let with = |value: Option<bool>| -> Vec<usize> {
             (0..count.lits.len()).filter(|&i| truth(count.lits[i]) == value).collect()
@@ -101,7 +101,7 @@ impl<'a> Told<'a> {
             of.sort_unstable();
             let lits = of.iter().map(|&i| count.lits[i]).filter(|&lit| lit != TRUE);
             let clause = lits.map(|lit| -lit).collect();
-            (Axiom::Count(number, of), clause)
+            (OrderAxiom::Count(number, of), clause)
         };
         match are_true.len().cmp(&count.most) {
             std::cmp::Ordering::Less => Vec::new(),
@@ -113,8 +113,8 @@ impl<'a> Told<'a> {
     }
 }
 
-impl Unlisted<Axiom> for Told<'_> {
-    fn told(&self, lit: Lit, truth: &dyn Fn(Lit) -> Option<bool>) -> Vec<(Axiom, Vec<Lit>)> {
+impl Unlisted<OrderAxiom> for Told<'_> {
+    fn told(&self, lit: Lit, truth: &dyn Fn(Lit) -> Option<bool>) -> Vec<(OrderAxiom, Vec<Lit>)> {
         if lit == TRUE {
             return (0..self.orders.counts.len()).flat_map(|i| self.of_count(i, truth)).collect();
         }

@@ -31,12 +31,12 @@ mod places;
 mod talon;
 
 use super::state::Deal;
-use crate::clauses::{Formula, Orders};
+use crate::clauses::{Formula, OrderFormula};
 pub use events::Events;
 
 /// What is true of the order of each win of the position that a deal goes on from; nothing if the claim is not about it, or
 /// there are too many events.
-pub fn orders(deal: &Deal) -> Option<Orders> {
+pub fn order_formula(deal: &Deal) -> Option<OrderFormula> {
     if !deal.has_steps() {
         return None;
     }
@@ -45,5 +45,5 @@ pub fn orders(deal: &Deal) -> Option<Orders> {
     foundations::add(&mut formula, &events, deal.rules.pack.top);
     talon::add(&mut formula, &events, deal);
     let counts = places::add(&mut formula, &events);
-    Some(Orders { formula, order: events.order, counts })
+    Some(OrderFormula { formula, order: events.order, counts })
 }

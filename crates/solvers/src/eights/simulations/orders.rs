@@ -52,7 +52,7 @@ fn fulfils_axioms(play: &[Table], budget: &mut Budget<'_>) -> Result<Option<bool
     let (Some((deal, start)), Some(checked)) = (Deal::new(&play[0]), checked) else {
         return Ok(None);
     };
-    let Some(mut orders) = certified::orders::orders(&checked) else { return Ok(None) };
+    let Some(mut orders) = certified::orders::order_formula(&checked) else { return Ok(None) };
     let unused = &mut Formula::default();
     let theirs = certified::orders::Events::new(unused, &checked).expect("it has orders");
     let ours = Events::new(unused, &deal, &start);

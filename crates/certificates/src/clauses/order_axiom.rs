@@ -7,7 +7,7 @@ use super::NoAxiom;
 
 /// The name of an axiom.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Axiom {
+pub enum OrderAxiom {
     /// A clause of the formula, by number.
     Clause(usize),
     /// That of three events not each comes before the next, and the last before the first.
@@ -16,12 +16,12 @@ pub enum Axiom {
     Count(usize, Vec<usize>),
 }
 
-impl fmt::Display for Axiom {
+impl fmt::Display for OrderAxiom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Axiom::Clause(number) => write!(f, "clause {number}"),
-            Axiom::Circle([a, b, c]) => write!(f, "circle {a} {b} {c}"),
-            Axiom::Count(number, of) => {
+            OrderAxiom::Clause(number) => write!(f, "clause {number}"),
+            OrderAxiom::Circle([a, b, c]) => write!(f, "circle {a} {b} {c}"),
+            OrderAxiom::Count(number, of) => {
                 write!(f, "count {number}")?;
                 of.iter().try_for_each(|lit| write!(f, " {lit}"))
             }
@@ -29,17 +29,17 @@ impl fmt::Display for Axiom {
     }
 }
 
-impl FromStr for Axiom {
+impl FromStr for OrderAxiom {
     type Err = NoAxiom;
 
-    fn from_str(text: &str) -> Result<Axiom, NoAxiom> {
+    fn from_str(text: &str) -> Result<OrderAxiom, NoAxiom> {
         let (kind, numbers) = text.split_once(' ').ok_or(NoAxiom)?;
         let number = |text: &str| text.parse::<u32>().map(|number| number as usize);
         let numbers: Result<Vec<usize>, _> = numbers.split(' ').map(number).collect();
         match (kind, numbers.map_err(|_| NoAxiom)?.as_slice()) {
-            ("clause", &[number]) => Ok(Axiom::Clause(number)),
-            ("circle", &[a, b, c]) => Ok(Axiom::Circle([a, b, c])),
-            ("count", [number, of @ ..]) => Ok(Axiom::Count(*number, of.to_vec())),
+            ("clause", &[number]) => Ok(OrderAxiom::Clause(number)),
+            ("circle", &[a, b, c]) => Ok(OrderAxiom::Circle([a, b, c])),
+            ("count", [number, of @ ..]) => Ok(OrderAxiom::Count(*number, of.to_vec())),
             _ => Err(NoAxiom),
         }
     }

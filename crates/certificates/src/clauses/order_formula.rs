@@ -1,9 +1,9 @@
 //! What is true of the order of each win, as axioms with numbers.
 
-use super::{Axiom, Axioms, Formula, Lit, Order, TRUE};
+use super::{Axioms, Formula, Lit, Order, OrderAxiom, TRUE};
 
 /// Clauses, counts, and the circles of an order.
-pub struct Orders {
+pub struct OrderFormula {
     /// All clauses but the circles of the order.
     pub formula: Formula,
     /// The order of the events.
@@ -29,19 +29,19 @@ impl Count {
     }
 }
 
-impl Axioms for Orders {
-    type Axiom = Axiom;
+impl Axioms for OrderFormula {
+    type Axiom = OrderAxiom;
 
-    fn clause(&self, axiom: &Axiom) -> Option<Vec<Lit>> {
+    fn clause(&self, axiom: &OrderAxiom) -> Option<Vec<Lit>> {
         let clause = match axiom {
-            Axiom::Clause(number) => self.formula.clause(*number)?.to_vec(),
-            &Axiom::Circle([a, b, c]) => {
+            OrderAxiom::Clause(number) => self.formula.clause(*number)?.to_vec(),
+            &OrderAxiom::Circle([a, b, c]) => {
                 let are_three = a != b && b != c && c != a;
                 let are_events = [a, b, c].iter().all(|&event| event < self.order.events());
                 let before = |a, b| -self.order.before(a, b);
                 (are_three && are_events).then(|| vec![before(a, b), before(b, c), before(c, a)])?
             }
-            Axiom::Count(number, of) => self.counts.get(*number)?.clause(of)?,
+            OrderAxiom::Count(number, of) => self.counts.get(*number)?.clause(of)?,
         };
         let mut lits: Vec<Lit> = clause.into_iter().filter(|&lit| lit != -TRUE).collect();
         // Two events at which the same cards go up make a literal come twice.
