@@ -1,4 +1,4 @@
-//! Certificates of the fifth kind, for Eklige Elfer: cards under which others can lie come to light too late.
+//! Certificates by buried hosts, for Eklige Elfer: cards under which others can lie come to light too late.
 //!
 //! *Setup.* A face is named, a rank from 3 on and a colour. Its cards are *hosts*, those that build on it *heads*. A
 //! head is *placed* as long as it lies on a host that lies face up. What was placed at the start, and the hosts below,

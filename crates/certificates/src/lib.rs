@@ -3,12 +3,17 @@
 //! A win proves itself: `gehtauf_rules::replay` plays its moves. A [`Certificate`] does the same for
 //! "unwinnable". This crate sees the cards and the rules, no solver and no search.
 //!
-//! There are seven kinds. The second, for Hochzeitszug without redeals, is the module [`hochzeitszug_orders`], the third, for Acht mal
-//! Acht and 8x8, [`free_cards`], the fourth, for the same, [`free_cards::tracked_cards`], the fifth, for Eklige
-//! Elfer, [`buried_hosts`], the sixth, for Acht mal Acht and 8x8, [`free_cards::orders`], the seventh, for
-//! Eklige Elfer, [`heads`]. The first:
+//! | certificates by | of | where |
+//! |---|---|---|
+//! | positions | every game | below |
+//! | orders | Hochzeitszug without redeals | [`hochzeitszug_orders`] |
+//! | states | Acht mal Acht, 8x8 | [`free_cards`] |
+//! | tracked cards | Acht mal Acht, 8x8 | [`free_cards::tracked_cards`] |
+//! | orders of free cards | Acht mal Acht, 8x8 | [`free_cards::orders`] |
+//! | buried hosts | Eklige Elfer | [`buried_hosts`] |
+//! | orders of heads | Eklige Elfer | [`heads`] |
 //!
-//! *Setup.* A certificate names a game with its options, a start, and a set S of positions.
+//! *Setup.* A certificate by positions names a game with its options, a start, and a set S of positions.
 //!
 //! *Claim.* If S holds the start, no position of S is won, and every legal move from a position of S
 //! leads to a position of S, or to one that [`delete_relaxation`] proves lost, then the start cannot be won.

@@ -1,5 +1,5 @@
-//! Certificates of the third, fourth and sixth kind. The fourth is the module [`tracked_cards`], the sixth [`orders`]; the third: a set of states
-//! of Acht mal Acht or 8x8 that say nothing of how free cards lie.
+//! Certificates by states: a set of states of Acht mal Acht or 8x8 that say nothing of how free cards lie. Those by
+//! [`tracked_cards`] and by [`orders`] of free cards go on from these.
 //!
 //! | file | what is there |
 //! |---|---|

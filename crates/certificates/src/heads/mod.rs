@@ -1,4 +1,4 @@
-//! Certificates of the seventh kind: no order in which the heads leave could be that of a win. Eklige Elfer.
+//! Certificates by orders of heads: no order in which they leave could be that of a win. Eklige Elfer.
 //!
 //! | file | what is there |
 //! |---|---|

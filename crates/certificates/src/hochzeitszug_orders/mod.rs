@@ -1,4 +1,4 @@
-//! Certificates of the second kind: no order of events could be that of a win. Hochzeitszug without redeals.
+//! Certificates by orders: no order of events could be that of a win. Hochzeitszug without redeals.
 //!
 //! *Setup.* A position of Hochzeitszug in the first round, no redeal left, cards moving one by one, packing at any
 //! time. Its *piles* are the stacks and then the *blocks*: `depth` talon cards that will refill a stack together,

@@ -1,5 +1,5 @@
-//! Certificates of the sixth kind: no order in which the cards leave and go up could be that of a win. Acht mal Acht and
-//! 8x8.
+//! Certificates by orders of free cards: no order in which the cards leave and go up could be that of a win. Acht mal
+//! Acht and 8x8.
 //!
 //! | file | what is there |
 //! |---|---|

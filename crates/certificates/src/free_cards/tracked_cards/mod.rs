@@ -1,4 +1,4 @@
-//! Certificates of the fourth kind: the cards of a deal of Acht mal Acht or 8x8 that must be minded for it to be lost.
+//! Certificates by tracked cards: the cards of a deal of Acht mal Acht or 8x8 that must be minded for it to be lost.
 //!
 //! | file | what is there |
 //! |---|---|
