@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use gehtauf::rules::{Game, RuleSet};
 use gehtauf::survey::{
-    Bin, Luck, Method, Numbering, STATISTICS, Settings, Spread, Stage, Summary, Tally,
+    Bin, Luck, Method, Numbering, STATISTICS, Settings, Spread, StageTally, Summary, Tally,
 };
 
 use crate::formats::board;
@@ -279,7 +279,7 @@ pub fn end_columns(summary: &Summary, texts: &dyn Texts) -> [&'static str; 3] {
 /// A row for each end of a player's games, or each of several players: its name, the games and their share.
 pub fn end_rows(summary: &Summary, texts: &dyn Texts) -> Vec<[String; 3]> {
     let is_one_player = summary.settings.games_each.is_none();
-    let row = |stage: &Stage| {
+    let row = |stage: &StageTally| {
         let games = stage.won + stage.lost.unwrap_or(0);
         let name = match stage.won {
             1.. if is_one_player => texts.say("won").to_string(),
@@ -312,7 +312,7 @@ pub fn stage_columns(texts: &dyn Texts) -> [&'static str; 5] {
 
 /// A row for each search: its name, the deals it won, lost and left open, and the share it decided.
 pub fn stage_rows(summary: &Summary, texts: &dyn Texts) -> Vec<[String; 5]> {
-    let row = |stage: &Stage| {
+    let row = |stage: &StageTally| {
         let share = percent(stage.won + stage.unwinnable, summary.deals, texts);
         let counts = [stage.won, stage.unwinnable, stage.unknown];
         let [won, unwinnable, unknown] = counts.map(|count| texts.number(count));

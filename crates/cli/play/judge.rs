@@ -10,7 +10,7 @@ use gehtauf::players::Player;
 use gehtauf::rules::{AnyPosition, Move, View};
 use gehtauf::search::{Budget, Limit, Limits, Verdict};
 use gehtauf::solvers::{shorten, solve};
-use gehtauf::survey::{Completions, Flags, Outcome};
+use gehtauf::survey::{Completions, Flags, MoveOutcome};
 
 use super::book::{Known, Win};
 
@@ -135,7 +135,7 @@ pub fn try_moves(
     player: &dyn Player,
     limits: Limits,
     interrupt: &AtomicBool,
-) -> Result<Option<Vec<Outcome>>> {
+) -> Result<Option<Vec<MoveOutcome>>> {
     let Sample { view, number } = sample;
     let completions = Completions::new(view.clone(), COMPLETIONS);
     let flags = Flags { stop: None, abort: Some(interrupt) };

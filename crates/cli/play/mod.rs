@@ -24,7 +24,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::Args;
 use gehtauf::players::best_cheap;
-use gehtauf::survey::Outcome;
+use gehtauf::survey::MoveOutcome;
 use ratatui::DefaultTerminal;
 
 use crate::after::AfterArgs;
@@ -126,7 +126,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
 fn play(
     screen: &mut DefaultTerminal,
     session: &mut Session,
-    (mut judge, mut sampler): (Judge<Question, Known>, Judge<Sample, Vec<Outcome>>),
+    (mut judge, mut sampler): (Judge<Question, Known>, Judge<Sample, Vec<MoveOutcome>>),
     style: &Style,
     interrupt: &Interrupt,
     happenings: &Receiver<Happening>,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee, Slot, View};
-use gehtauf::survey::{Completions, Hints, Outcome};
+use gehtauf::survey::{Completions, Hints, MoveOutcome};
 
 use super::book::{Book, Known};
 use super::judge::{Answer, COMPLETIONS, Question, Sample};
@@ -146,7 +146,7 @@ impl Session {
     }
 
     /// Enters what came of the moves in a completion under what is seen of it.
-    pub fn learn_outcomes(&mut self, Sample { view, number }: Sample, outcomes: Vec<Outcome>) {
+    pub fn learn_outcomes(&mut self, Sample { view, number }: Sample, outcomes: Vec<MoveOutcome>) {
         let wanted = || Completions::new(view.clone(), COMPLETIONS).count();
         let none = || (Hints::new(view.legal_moves()), wanted());
         let (hints, _) = self.hints.entry(view.clone()).or_insert_with(none);

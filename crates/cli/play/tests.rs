@@ -6,7 +6,7 @@ use gehtauf::players::best_cheap;
 use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee, RuleSet, replay};
 use gehtauf::search::{Limits, Verdict};
 use gehtauf::solvers::solve;
-use gehtauf::survey::{Decision, Outcome};
+use gehtauf::survey::{Decision, MoveOutcome};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -316,7 +316,7 @@ fn a_late_completion_is_not_that_of_the_view_gone_to() {
     let mut session = closed(SMALL_ELFER, 1);
     let sample = session.sample().unwrap();
     let moves = session.legal().len();
-    let outcome = Outcome { winnable: Decision::Unwinnable, player_wins: false };
+    let outcome = MoveOutcome { winnable: Decision::Unwinnable, player_wins: false };
     key(&mut session, KeyCode::Enter);
     session.learn_outcomes(sample.clone(), vec![outcome; moves]);
     session.learn_outcomes(sample, vec![outcome; moves]);
@@ -331,7 +331,7 @@ fn a_late_completion_is_not_that_of_the_view_gone_to() {
 fn a_closed_game_is_lost_when_no_order_looked_at_can_be_won() {
     let mut session = closed(SMALL_ELFER, 1);
     let lose = |session: &mut Session, decision| {
-        let outcome = Outcome { winnable: decision, player_wins: false };
+        let outcome = MoveOutcome { winnable: decision, player_wins: false };
         while let Some(sample) = session.sample() {
             let moves = session.legal().len();
             session.learn_outcomes(sample, vec![outcome; moves]);

@@ -35,7 +35,7 @@ pub use level_wise::Levels;
 pub use limits::{Limit, Limits, Outcome, Stop, Verdict};
 pub use list::List;
 pub use path::{Paths, path_to};
-pub use portfolio::{Searches, Stage, run_portfolio};
+pub use portfolio::{RunSearch, Stage, run_portfolio};
 pub use space::{Evaluated, Space};
 pub use strata_beam::{Stratified, strata_beam};
 pub use visited::{Known, Visited};

@@ -21,7 +21,7 @@ impl<S> Stage<S> {
 }
 
 /// What runs the searches of a portfolio, with all that one of them leaves for the next.
-pub trait Searches {
+pub trait RunSearch {
     /// What tells one search from another: most often an enum of a game's searches with their settings.
     type Search;
     /// The moves of a win.
@@ -43,7 +43,7 @@ pub trait Searches {
 ///
 /// A stage that ends without an answer, by itself or by its own state limit, gives way to the next.
 /// If the last one does so, the verdict is unknown for want of states.
-pub fn run_portfolio<R: Searches>(
+pub fn run_portfolio<R: RunSearch>(
     searches: &mut R,
     stages: impl IntoIterator<Item = Stage<R::Search>>,
     budget: &mut Budget<'_>,

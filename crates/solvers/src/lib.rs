@@ -43,7 +43,7 @@ pub use reason::{Blocking, CardPlace, Reason, reason};
 pub use register::{dominances, fewest_redeals, lower_bound, proofs, simulations};
 pub use shorten::{Shortened, shorten};
 pub use shortest::{Best, ShortestWin, shortest_win};
-pub use simulations::{Answer, Followed, Simulation};
+pub use simulations::{Followed, MoveAnswer, Simulation};
 
 /// What the search for one deal answers and what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use gehtauf_cards::Card;
 use gehtauf_rules::{Content, Move, Position};
 use gehtauf_search::{
-    Budget, Outcome, Searches, Space, Stage, Stop, Verdict, depth_first, hashing, run_portfolio,
+    Budget, Outcome, RunSearch, Space, Stage, Stop, Verdict, depth_first, hashing, run_portfolio,
 };
 
 /// The positions and moves of the rules, as they are.
@@ -68,7 +68,7 @@ pub fn solve<P: Position>(position: &P, budget: &mut Budget<'_>) -> (Verdict<Mov
 
 struct Plain<'p, P>(&'p P);
 
-impl<P: Position> Searches for Plain<'_, P> {
+impl<P: Position> RunSearch for Plain<'_, P> {
     type Search = ();
     type Move = Move;
 

@@ -5,7 +5,7 @@ use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Limits, Stop};
 
 /// What becomes of a move in an abstraction or relaxation.
-pub type Answer = Result<Followed, String>;
+pub type MoveAnswer = Result<Followed, String>;
 
 /// How a move is answered, if it is as the proof says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Followed {
     Ended,
 }
 
-type Follow<P> = dyn FnMut(Move, &P) -> Answer;
+type Follow<P> = dyn FnMut(Move, &P) -> MoveAnswer;
 
 /// An abstraction or relaxation that goes along with a play.
 pub struct Simulation<P = AnyPosition> {
@@ -31,7 +31,7 @@ impl<P> Simulation<P> {
     /// One by its name, and what it says of each move and the position after it.
     pub fn new(
         name: &'static str,
-        follow: impl FnMut(Move, &P) -> Answer + 'static,
+        follow: impl FnMut(Move, &P) -> MoveAnswer + 'static,
     ) -> Simulation<P> {
         Simulation { name, follow: Box::new(follow) }
     }
@@ -40,7 +40,7 @@ impl<P> Simulation<P> {
     ///
     /// # Errors
     /// What does not hold.
-    pub fn follow(&mut self, m: Move, after: &P) -> Answer {
+    pub fn follow(&mut self, m: Move, after: &P) -> MoveAnswer {
         (self.follow)(m, after)
     }
 }
@@ -51,7 +51,7 @@ pub(crate) struct SaidLost(pub bool);
 
 impl SaidLost {
     /// Takes in what the test says of a position.
-    pub fn answer(&mut self, is_lost: bool, is_won: bool) -> Answer {
+    pub fn answer(&mut self, is_lost: bool, is_won: bool) -> MoveAnswer {
         self.0 |= is_lost;
         match self.0 && is_won {
             true => Err("said to be lost, and the play wins".to_string()),
@@ -64,7 +64,7 @@ impl SaidLost {
 /// that takes too many states, nothing is.
 pub(crate) fn order_of_a_win(
     is_allowed: impl FnOnce(&mut Budget<'_>) -> Result<Option<bool>, Stop>,
-) -> Answer {
+) -> MoveAnswer {
     let limits = Limits { max_states: 300_000, ..Limits::default() };
     match is_allowed(&mut Budget::new(limits, None)) {
         Ok(Some(true)) => Ok(Followed::Answered),

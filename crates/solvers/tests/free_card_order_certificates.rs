@@ -2,7 +2,7 @@
 //! of a deal that can be won.
 
 use gehtauf_cards::seeded_deck;
-use gehtauf_certificates::clauses::{OrderAxiom, Refutation, Step};
+use gehtauf_certificates::clauses::{OrderAxiom, ProofStep, Refutation};
 use gehtauf_certificates::free_cards::Deal;
 use gehtauf_certificates::{Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
@@ -67,7 +67,8 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
                     };
                     certified += 1;
                     check_file(&game, &start, Evidence::FreeCardOrders(refutation.clone()));
-                    let is_count = |step: &_| matches!(step, Step::Axiom(OrderAxiom::Count(..)));
+                    let is_count =
+                        |step: &_| matches!(step, ProofStep::Axiom(OrderAxiom::Count(..)));
                     counts += usize::from(refutation.steps.iter().any(is_count));
                     of_lost.push((start, refutation));
                 }

@@ -16,7 +16,7 @@ use crate::survey::{Flags, Tally};
 
 /// What came of a legal move in one completion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Outcome {
+pub struct MoveOutcome {
     /// Whether the game can still be won, by someone who knows all cards.
     pub winnable: Decision,
     /// Whether the player wins it when it plays on and sees no more than a person does.
@@ -28,7 +28,7 @@ pub struct Outcome {
 pub struct Hints {
     moves: Vec<Move>,
     /// For each completion what came of each move.
-    outcomes: Vec<Vec<Outcome>>,
+    outcomes: Vec<Vec<MoveOutcome>>,
 }
 
 impl Completions {
@@ -48,7 +48,7 @@ impl Completions {
         limits: Limits,
         threads: usize,
         flags: Flags<'_>,
-        sink: impl FnMut(Vec<Outcome>) -> ControlFlow<()>,
+        sink: impl FnMut(Vec<MoveOutcome>) -> ControlFlow<()>,
     ) -> Result<(), CompletionError> {
         let searches = Searches::new(limits, Goal::AsFound, threads, flags.abort);
         let moves = self.view().legal_moves();
@@ -71,15 +71,15 @@ fn outcome(
     player: &dyn Player,
     searches: &Searches<'_>,
     abort: Option<&AtomicBool>,
-) -> Result<Option<Outcome>, CompletionError> {
+) -> Result<Option<MoveOutcome>, CompletionError> {
     let position = game.position().clone();
     // The same seed everywhere: the player acts alike wherever it sees the same.
     let Some(played) = play_on(game, player, 0, abort)? else { return Ok(None) };
     if played.won {
-        return Ok(Some(Outcome { winnable: Decision::Won, player_wins: true }));
+        return Ok(Some(MoveOutcome { winnable: Decision::Won, player_wins: true }));
     }
     let answer = solve_one(searches, &position)?;
-    let outcome = Outcome { winnable: answer.decision(), player_wins: false };
+    let outcome = MoveOutcome { winnable: answer.decision(), player_wins: false };
     Ok((answer.limit() != Some(Limit::Interrupted)).then_some(outcome))
 }
 
@@ -103,7 +103,7 @@ impl Hints {
     ///
     /// # Panics
     /// It is not as many outcomes as there are moves.
-    pub fn add(&mut self, outcomes: Vec<Outcome>) {
+    pub fn add(&mut self, outcomes: Vec<MoveOutcome>) {
         assert_eq!(outcomes.len(), self.moves.len(), "an outcome a move");
         self.outcomes.push(outcomes);
     }
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn moves_are_ranked_by_the_wins_of_the_player() {
         let mut hints = Hints::new(vec![Move::Turn, Move::Deal, Move::Redeal]);
-        let outcome = |winnable, player_wins| Outcome { winnable, player_wins };
+        let outcome = |winnable, player_wins| MoveOutcome { winnable, player_wins };
         let lost = outcome(Decision::Unwinnable, false);
         let won = outcome(Decision::Won, true);
         for _ in 0..50 {

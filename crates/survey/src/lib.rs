@@ -33,7 +33,7 @@ pub use decision::Decision;
 pub use error::RecordError;
 pub use file::RecordFile;
 pub use games::{Luck, PlayerRun, Playing};
-pub use hints::{Hints, Outcome};
+pub use hints::{Hints, MoveOutcome};
 pub use interval::{Interval, Method, interval, paired_difference};
 pub use merge::Merge;
 pub use parallel::{NoThreads, in_order, thread_pool};
@@ -46,5 +46,5 @@ pub use settings::{
 };
 pub use source::{Numbering, Source};
 pub use statistics::{Bins, Numbers, STATISTICS, Statistic};
-pub use summary::{Bin, Gatherer, Spread, Stage, Summary, Winnable};
+pub use summary::{Bin, Gatherer, Spread, StageTally, Summary, Winnable};
 pub use survey::{FailedDeal, Failure, Flags, Reached, Survey, SurveyError, Tally, Until};

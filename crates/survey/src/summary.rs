@@ -40,7 +40,7 @@ pub struct Summary {
     #[serde(flatten, serialize_with = "spreads_by_name")]
     pub spreads: [Option<Spread>; STATISTICS.len()],
     /// What each stage of the portfolio decided, in order of their names.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<StageTally>,
     /// The histograms, each by the name of its statistic and `_histogram`, if any deal has it.
     #[serde(flatten, serialize_with = "histograms_by_name")]
     pub histograms: [Vec<Bin>; STATISTICS.len()],
@@ -119,7 +119,7 @@ pub struct Spread {
 
 /// What one stage of the portfolio decided. Unknown deals count for the stage at which a limit struck.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Stage {
+pub struct StageTally {
     /// Its name.
     pub method: String,
     /// Deals it won.
@@ -152,7 +152,7 @@ pub struct Gatherer {
     tally: Tally,
     /// The values of each of [`STATISTICS`], and whether the deal is decided.
     values: [Vec<(u64, bool)>; STATISTICS.len()],
-    stages: Vec<Stage>,
+    stages: Vec<StageTally>,
 }
 
 impl Gatherer {
@@ -166,7 +166,7 @@ impl Gatherer {
         let place = self.stages.iter().position(|stage| stage.method == record.method);
         let place = place.unwrap_or_else(|| {
             let method = record.method.clone();
-            self.stages.push(Stage { method, won: 0, unwinnable: 0, unknown: 0, lost: None });
+            self.stages.push(StageTally { method, won: 0, unwinnable: 0, unknown: 0, lost: None });
             self.stages.len() - 1
         });
         let stage = &mut self.stages[place];

@@ -23,4 +23,4 @@ pub use formula::{Formula, Lit, TRUE};
 pub use order::Order;
 pub use order_axiom::OrderAxiom;
 pub use order_formula::{Count, OrderFormula};
-pub use refutation::{Axioms, NoAxiom, Refutation, Step};
+pub use refutation::{Axioms, NoAxiom, ProofStep, Refutation};

@@ -30,7 +30,7 @@ pub struct NoAxiom;
 
 /// A clause, and why it is true.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step<A> {
+pub enum ProofStep<A> {
     /// As an axiom.
     Axiom(A),
     /// As it follows from earlier steps, which count from 0.
@@ -48,7 +48,7 @@ pub enum Step<A> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refutation<A> {
     /// The steps.
-    pub steps: Vec<Step<A>>,
+    pub steps: Vec<ProofStep<A>>,
 }
 
 impl<A: Display + FromStr> Refutation<A> {
@@ -58,8 +58,8 @@ impl<A: Display + FromStr> Refutation<A> {
         for step in &self.steps {
             line.clear();
             match step {
-                Step::Axiom(axiom) => line += &axiom.to_string(),
-                Step::Lemma { clause, from } => {
+                ProofStep::Axiom(axiom) => line += &axiom.to_string(),
+                ProofStep::Lemma { clause, from } => {
                     for lit in clause {
                         let _ = write!(line, "{lit} ");
                     }
@@ -88,7 +88,7 @@ impl<A: Display + FromStr> Refutation<A> {
             }
             let text = std::str::from_utf8(&line).map_err(|_| wrong("no text"))?;
             let step = parse(text).ok_or_else(|| wrong("neither an axiom nor a lemma"))?;
-            bytes += size_of::<Step<A>>() + line.len();
+            bytes += size_of::<ProofStep<A>>() + line.len();
             if bytes > MAX_UNPACKED_BYTES {
                 return Err(wrong("more than 8 GiB"));
             }
@@ -117,11 +117,11 @@ impl<A: Display + FromStr> Refutation<A> {
                 return Err(Refusal::Interrupted);
             }
             clauses.push(match step {
-                Step::Axiom(axiom) => {
+                ProofStep::Axiom(axiom) => {
                     axioms += 1;
                     of.clause(axiom).ok_or(Refusal::NoAxiom { number })?
                 }
-                Step::Lemma { clause, from } => {
+                ProofStep::Lemma { clause, from } => {
                     let follows = truths.refute(clause, from, &clauses);
                     truths.forget();
                     follows.ok_or(Refusal::DoesNotFollow { number })?;
@@ -189,9 +189,9 @@ impl Truths {
     }
 }
 
-fn parse<A: FromStr>(line: &str) -> Option<Step<A>> {
+fn parse<A: FromStr>(line: &str) -> Option<ProofStep<A>> {
     if line.starts_with(|c: char| c.is_ascii_lowercase()) {
-        return line.parse().ok().map(Step::Axiom);
+        return line.parse().ok().map(ProofStep::Axiom);
     }
     let mut words = line.split(' ');
     let mut clause = Vec::new();
@@ -204,5 +204,5 @@ fn parse<A: FromStr>(line: &str) -> Option<Step<A>> {
         }
     }
     let from = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
-    Some(Step::Lemma { clause, from })
+    Some(ProofStep::Lemma { clause, from })
 }

@@ -4,7 +4,7 @@ use gehtauf::cards::seeded_deck;
 use gehtauf::rules::{Game, Referee, RuleSet};
 use gehtauf::search::{Limits, Verdict};
 use gehtauf::solvers::solve;
-use gehtauf::survey::{Decision, Outcome};
+use gehtauf::survey::{Decision, MoveOutcome};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -330,8 +330,8 @@ fn hidden_cards_are_not_named_and_marks_are_shares() {
         let mut session = closed(rule_set);
         let moves = session.legal().len();
         let sample = session.sample().unwrap();
-        let won = Outcome { winnable: Decision::Won, player_wins: true };
-        let lost = Outcome { winnable: Decision::Unwinnable, player_wins: false };
+        let won = MoveOutcome { winnable: Decision::Won, player_wins: true };
+        let lost = MoveOutcome { winnable: Decision::Unwinnable, player_wins: false };
         session
             .learn_outcomes(sample, (0..moves).map(|i| if i == 1 { lost } else { won }).collect());
         for (style, size) in styles().iter().flat_map(|s| SIZES.map(|size| (s, size))) {

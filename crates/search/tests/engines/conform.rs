@@ -2,7 +2,7 @@
 
 use gehtauf_search::{
     Beam, BeamTables, Bounded, Budget, Candidates, DepthFirst, Evaluated, Levels, Limits, Memory,
-    Outcome, Paths, Searches, Shortest, Space, Stage, Stop, Stratified, Verdict, Visited, a_star,
+    Outcome, Paths, RunSearch, Shortest, Space, Stage, Stop, Stratified, Verdict, Visited, a_star,
     best_first, depth_first, hashing, path_to, run_portfolio, strata_beam, tie_break,
 };
 use rand_pcg::Pcg64;
@@ -294,7 +294,7 @@ enum Search {
 
 struct From<'s, S: Space>(&'s S, &'s S::State);
 
-impl<S: Evaluated> Searches for From<'_, S> {
+impl<S: Evaluated> RunSearch for From<'_, S> {
     type Search = Search;
     type Move = S::Move;
 

@@ -4,7 +4,9 @@
 
 use gehtauf_rules::Move;
 use gehtauf_rules::domino::{Domino, Variant};
-use gehtauf_search::{Budget, Outcome, Searches, Stage, Stop, Verdict, depth_first, run_portfolio};
+use gehtauf_search::{
+    Budget, Outcome, RunSearch, Stage, Stop, Verdict, depth_first, run_portfolio,
+};
 
 use super::complete_beam::{Aim, CompleteBeam};
 use super::evaluation::rounds::Weights;
@@ -300,7 +302,7 @@ impl<'t> Runner<'t> {
     }
 }
 
-impl Searches for Runner<'_> {
+impl RunSearch for Runner<'_> {
     type Search = Search;
     type Move = Move;
 

@@ -3,7 +3,7 @@
 use gehtauf_rules::Move;
 use gehtauf_rules::eights::Table;
 use gehtauf_search::hashing::{self, Set};
-use gehtauf_search::{Budget, Memory, Outcome, Searches, Space, Stop, depth_first};
+use gehtauf_search::{Budget, Memory, Outcome, RunSearch, Space, Stop, depth_first};
 use rand_pcg::Pcg64;
 
 use super::abstractions::chain_counting;
@@ -227,7 +227,7 @@ impl<'d> Runner<'d> {
     }
 }
 
-impl Searches for Runner<'_> {
+impl RunSearch for Runner<'_> {
     type Search = Search;
     type Move = Move;
 

@@ -3,7 +3,9 @@
 use gehtauf_cards::Card;
 use gehtauf_rules::Move;
 use gehtauf_rules::eklige_elfer::EkligeElfer;
-use gehtauf_search::{Budget, Outcome, Searches, Stage, Stop, Verdict, depth_first, run_portfolio};
+use gehtauf_search::{
+    Budget, Outcome, RunSearch, Stage, Stop, Verdict, depth_first, run_portfolio,
+};
 
 use super::beams::{BeamSettings, Beams};
 use super::prunings::Prunings;
@@ -157,7 +159,7 @@ impl Runner<'_> {
     }
 }
 
-impl Searches for Runner<'_> {
+impl RunSearch for Runner<'_> {
     type Search = Search;
     type Move = Move;
 

@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use gehtauf_certificates::clauses::{Axioms, Formula, Lit, Order, Refutation, Step};
+use gehtauf_certificates::clauses::{Axioms, Formula, Lit, Order, ProofStep, Refutation};
 use gehtauf_certificates::hochzeitszug_orders::{Axiom, Events, Half, Moves, Takes};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_search::{Budget, Stop};
@@ -46,7 +46,7 @@ pub fn refutation(
     let clauses = axioms.into_iter().zip(formula.clauses().skip(1).map(<[Lit]>::to_vec));
     let mut steps = trim(formula.variables(), clauses, (), &learnt, budget)?;
     for step in &mut steps {
-        if let Step::Lemma { clause, .. } = step {
+        if let ProofStep::Lemma { clause, .. } = step {
             *clause = numbering.outside(clause);
         }
     }

@@ -39,5 +39,5 @@ mod translate;
 pub use certificate::refutation;
 pub use portfolio::solve_with;
 pub use prunings::Prunings;
-pub use sat::proof::{Proof, proof_of_loss};
+pub use sat::proof::{ClausalProof, proof_of_loss};
 pub use solver::Solver;

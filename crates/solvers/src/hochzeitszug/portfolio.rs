@@ -2,7 +2,7 @@
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
-use gehtauf_search::{Budget, Outcome, Searches, Space, Stage, Stop, Verdict, run_portfolio};
+use gehtauf_search::{Budget, Outcome, RunSearch, Space, Stage, Stop, Verdict, run_portfolio};
 
 use super::abstractions::belief_sets::levels::Levels;
 use super::prunings::Prunings;
@@ -19,7 +19,7 @@ pub enum Search {
     RollOuts { restarts: u32 },
     /// So many random plays into a last round; each new last round is searched best-first, so many states
     /// of it.
-    LastRounds { restarts: u32, max_states: u64, numbers: Numbers },
+    LastRounds { restarts: u32, max_states: u64, numbers: RandomNumbers },
     /// All plays, round by round.
     Rounds(Caps),
     /// Levels of belief sets are added before the win until one has more nodes than this.
@@ -36,7 +36,7 @@ pub enum Search {
 
 /// The random numbers of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Numbers {
+pub enum RandomNumbers {
     /// From their beginning.
     Fresh,
     /// From where the last search of this kind left off.
@@ -99,11 +99,11 @@ const ROLL_OUTS: Stage<Search> = Stage::unlimited("roll-outs", Search::RollOuts 
 
 const FIRST_LAST_ROUNDS: Stage<Search> = Stage::unlimited(
     "best-first last rounds",
-    Search::LastRounds { restarts: 50, max_states: 5_000, numbers: Numbers::Fresh },
+    Search::LastRounds { restarts: 50, max_states: 5_000, numbers: RandomNumbers::Fresh },
 );
 
 const fn last_rounds(restarts: u32, max_states: u64) -> Stage<Search> {
-    let search = Search::LastRounds { restarts, max_states, numbers: Numbers::Continued };
+    let search = Search::LastRounds { restarts, max_states, numbers: RandomNumbers::Continued };
     Stage::unlimited("best-first last rounds", search)
 }
 
@@ -233,7 +233,7 @@ impl<'p> Runner<'p> {
     }
 }
 
-impl Searches for Runner<'_> {
+impl RunSearch for Runner<'_> {
     type Search = Search;
     type Move = Move;
 
@@ -246,8 +246,8 @@ impl Searches for Runner<'_> {
             Search::LastRounds { restarts, max_states, numbers } => {
                 let mut fresh;
                 let roll_outs = match numbers {
-                    Numbers::Continued => &mut self.roll_outs,
-                    Numbers::Fresh => {
+                    RandomNumbers::Continued => &mut self.roll_outs,
+                    RandomNumbers::Fresh => {
                         fresh = RollOuts::new(tables, self.seed);
                         &mut fresh
                     }

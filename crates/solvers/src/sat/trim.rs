@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use gehtauf_certificates::clauses::{Lit, Step};
+use gehtauf_certificates::clauses::{Lit, ProofStep};
 use gehtauf_search::{Budget, Stop};
 
 /// Clauses that are too many to be listed. They are told when they serve.
@@ -31,7 +31,7 @@ pub fn trim<A: Clone + Eq + Hash>(
     unlisted: impl Unlisted<A>,
     learnt: &str,
     budget: &Budget<'_>,
-) -> Result<Vec<Step<A>>, Stop> {
+) -> Result<Vec<ProofStep<A>>, Stop> {
     let mut proof = Proof::new(variables, unlisted);
     given.for_each(|(axiom, clause)| proof.add(clause, Why::Axiom(axiom)));
     let mut end = proof.settle();
@@ -294,7 +294,7 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
     }
 
     /// The steps that a clause needs, and it.
-    fn needed_by(mut self, end: u32) -> Vec<Step<A>> {
+    fn needed_by(mut self, end: u32) -> Vec<ProofStep<A>> {
         let mut needed = vec![false; self.clauses.len()];
         needed[end as usize] = true;
         for number in (0..=end as usize).rev() {
@@ -311,8 +311,8 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
         {
             numbers.insert(number, steps.len() as u32);
             steps.push(match from {
-                Why::Axiom(axiom) => Step::Axiom(axiom),
-                Why::Steps(from) => Step::Lemma {
+                Why::Axiom(axiom) => ProofStep::Axiom(axiom),
+                Why::Steps(from) => ProofStep::Lemma {
                     clause: std::mem::take(&mut self.clauses[number as usize]),
                     from: from.iter().map(|step| numbers[step]).collect(),
                 },

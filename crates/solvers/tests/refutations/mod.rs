@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::sync::atomic::AtomicBool;
 
-use gehtauf_certificates::clauses::{Refutation, Step};
+use gehtauf_certificates::clauses::{ProofStep, Refutation};
 use gehtauf_certificates::{Certificate, Checked, Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, Game, Position};
 use rand_core::Rng;
@@ -73,7 +73,7 @@ pub fn spoilt<A: Clone>(
 }
 
 /// Does one thing to the steps.
-fn spoil<A>(steps: &mut Vec<Step<A>>, other_axiom: impl Fn(&A, usize) -> A, rng: &mut Pcg64) {
+fn spoil<A>(steps: &mut Vec<ProofStep<A>>, other_axiom: impl Fn(&A, usize) -> A, rng: &mut Pcg64) {
     let mut below = |n: usize| (rng.next_u64() % n.max(1) as u64) as usize;
     let place = below(steps.len());
     let lit = [1, -1][below(2)] * (1 + below(2_000) as i32);
@@ -84,10 +84,11 @@ fn spoil<A>(steps: &mut Vec<Step<A>>, other_axiom: impl Fn(&A, usize) -> A, rng:
             let other = below(steps.len());
             steps.swap(place, other);
         }
-        3 => steps.push(Step::Lemma { clause: Vec::new(), from: vec![below(steps.len()) as u32] }),
+        3 => steps
+            .push(ProofStep::Lemma { clause: Vec::new(), from: vec![below(steps.len()) as u32] }),
         what => match &mut steps[place] {
-            Step::Axiom(axiom) => *axiom = other_axiom(axiom, below(60)),
-            Step::Lemma { clause, from } => match what {
+            ProofStep::Axiom(axiom) => *axiom = other_axiom(axiom, below(60)),
+            ProofStep::Lemma { clause, from } => match what {
                 4 if !clause.is_empty() => {
                     let lit = below(clause.len());
                     clause.remove(lit);

@@ -5,7 +5,7 @@ use gehtauf_rules::{Move, Position};
 
 use crate::domino::moves::Step;
 use crate::domino::state::{CardId, VariantTables};
-use crate::{Answer, Followed, Simulation};
+use crate::{Followed, MoveAnswer, Simulation};
 
 /// So many moves are kept.
 const MOVES: usize = 10;
@@ -30,7 +30,7 @@ impl Round {
         m: Move,
         after: &Domino,
         check: impl Fn(&[(Domino, Move)]) -> Option<bool>,
-    ) -> Answer {
+    ) -> MoveAnswer {
         let before = std::mem::replace(&mut self.now, after.clone());
         if !matches!(m, Move::CardToGap { .. }) {
             self.moves.clear();

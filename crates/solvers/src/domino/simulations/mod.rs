@@ -16,7 +16,7 @@ use crate::domino::prunings::Prunings;
 use crate::domino::state::{CardId, Cell, Gaps, State, VariantTables};
 use crate::domino::translate::starts;
 use crate::simulations::SaidLost;
-use crate::{Answer, Followed, Simulation};
+use crate::{Followed, MoveAnswer, Simulation};
 use exchanged::{last_mover, sleep_sets};
 
 /// Those that hold for a position.
@@ -51,7 +51,7 @@ fn by_rounds<R: 'static>(
     start: &Domino,
     name: &'static str,
     begin: fn(&VariantTables, &State) -> Option<R>,
-    follow: fn(&mut R, &VariantTables, Step, &State) -> Answer,
+    follow: fn(&mut R, &VariantTables, Step, &State) -> MoveAnswer,
 ) -> Simulation<Domino> {
     let tables = VariantTables::new(start.variant());
     let packed = |position: &Domino| {
@@ -108,7 +108,7 @@ impl Relaxed {
         is_dead
     }
 
-    fn follow(&mut self, tables: &VariantTables, step: Step, state: &State) -> Answer {
+    fn follow(&mut self, tables: &VariantTables, step: Step, state: &State) -> MoveAnswer {
         check(has(self.called, step.card), "the card is never called for")?;
         check(state.gaps(tables).iter().all(|&gap| has(self.gaps, gap)), "never a gap")?;
         let is_dead = self.look_at(tables, state);
@@ -159,7 +159,7 @@ impl Undisturbed {
         }
     }
 
-    fn follow(&mut self, tables: &VariantTables, step: Step, state: &State) -> Answer {
+    fn follow(&mut self, tables: &VariantTables, step: Step, state: &State) -> MoveAnswer {
         let Step { card, to } = step;
         let sleeps = |part: &Part| part.asleep.iter().any(|&(gap, _)| gap == to);
         self.0.retain(|part| !has(part.cells, to) && !sleeps(part));
@@ -187,7 +187,7 @@ impl OnDiagonals {
         Some(OnDiagonals { diagonals, in_use, links: state.links() })
     }
 
-    fn follow(&mut self, tables: &VariantTables, step: Step, state: &State) -> Answer {
+    fn follow(&mut self, tables: &VariantTables, step: Step, state: &State) -> MoveAnswer {
         let Step { card, to } = step;
         check(has(self.diagonals.cards(to), card), "no diagonal of its suit")?;
         let has_maps = suits(tables, state).all(|ace| self.diagonals.has_map(tables, state, ace));
@@ -232,7 +232,7 @@ impl FromTheWin {
         Some(round)
     }
 
-    fn follow(&mut self, tables: &VariantTables, _: Step, state: &State) -> Answer {
+    fn follow(&mut self, tables: &VariantTables, _: Step, state: &State) -> MoveAnswer {
         let is_dead = self.retrograde.status(tables, state) == Status::Dead;
         self.said_lost.answer(is_dead, state.is_won(tables))
     }

@@ -15,7 +15,7 @@ use crate::eights::abstractions::free_cards_with_heads::state::{self as heads, T
 use crate::eights::abstractions::free_cards_with_heads::{self as with_heads, Switches};
 use crate::eights::prunings::{Prunings, talon_macro_moves};
 use crate::eights::state::{COLUMNS, Deal};
-use crate::{Answer, Followed, Simulation};
+use crate::{Followed, MoveAnswer, Simulation};
 
 pub fn all(start: &Table) -> Vec<Simulation<Table>> {
     let mut all = Vec::new();
@@ -67,7 +67,7 @@ fn children<S: Space>(space: &S) -> impl Fn(&S::State) -> Vec<S::State> {
     }
 }
 
-pub fn answer(is_answered: bool) -> Answer {
+pub fn answer(is_answered: bool) -> MoveAnswer {
     match is_answered {
         true => Ok(Followed::Answered),
         false => Err("no step answers the move".to_string()),

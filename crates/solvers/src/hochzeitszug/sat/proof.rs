@@ -18,7 +18,7 @@ use crate::sat::solver::write_clause;
 
 /// A proof that a deal has no win without redeals.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Proof {
+pub struct ClausalProof {
     /// The clauses, a DIMACS file.
     pub cnf: String,
     /// How they contradict each other, a DRAT file.
@@ -35,7 +35,7 @@ pub struct Proof {
 pub fn proof_of_loss(
     position: &Hochzeitszug,
     budget: &mut Budget<'_>,
-) -> Result<Option<Proof>, Stop> {
+) -> Result<Option<ClausalProof>, Stop> {
     if !supports(&position.variant()) || position.redeals_used() > 0 {
         return Ok(None);
     }
@@ -55,7 +55,7 @@ pub fn proof_of_loss(
         }
     }
     let drat = refinement.solver.recorded() + "0\n";
-    Ok(Some(Proof { cnf: dimacs(&encoding, &nogoods), drat, nogoods: nogoods.len() }))
+    Ok(Some(ClausalProof { cnf: dimacs(&encoding, &nogoods), drat, nogoods: nogoods.len() }))
 }
 
 fn dimacs(encoding: &Encoding, nogoods: &[Vec<Lit>]) -> String {

@@ -13,7 +13,7 @@ use crate::hochzeitszug::prunings::Prunings;
 use crate::hochzeitszug::prunings::dominated_nodes::drop_dominated;
 use crate::hochzeitszug::state::{State, VariantTables};
 use crate::simulations::SaidLost;
-use crate::{Answer, Followed, Simulation};
+use crate::{Followed, MoveAnswer, Simulation};
 
 /// What the sets of a play may take; the play is followed as far as that goes.
 const STATES: u64 = 300_000;
@@ -24,7 +24,7 @@ const STEPS_OF_A_NODE: u32 = 5;
 
 const PLAIN: Prunings = Prunings { safe_foundation_moves: false, ..Prunings::ALL };
 
-type Check = fn(&mut OnLevels, &Hochzeitszug) -> Result<Answer, Stop>;
+type Check = fn(&mut OnLevels, &Hochzeitszug) -> Result<MoveAnswer, Stop>;
 
 /// Those that hold for a position.
 pub fn simulations(start: &Hochzeitszug) -> Vec<Simulation<Hochzeitszug>> {
@@ -93,7 +93,7 @@ impl OnLevels {
     }
 
     /// Takes the step of a move, if it makes one.
-    fn follow(&mut self, m: Move, after: &Hochzeitszug) -> Result<Answer, Stop> {
+    fn follow(&mut self, m: Move, after: &Hochzeitszug) -> Result<MoveAnswer, Stop> {
         if m == Move::Redeal {
             return Ok(Ok(Followed::Ended));
         }
@@ -128,7 +128,7 @@ impl OnLevels {
         &self,
         position: &Hochzeitszug,
         fits: fn(Shape, Configuration, Configuration) -> bool,
-    ) -> Answer {
+    ) -> MoveAnswer {
         let shown =
             self.along.configurations(position).ok_or("the piles are not those of the rules")?;
         for (suit, (shape, shown)) in shown.into_iter().enumerate() {
@@ -149,19 +149,19 @@ impl OnLevels {
     }
 
     /// The invariant of the belief sets.
-    fn has_configuration(&mut self, position: &Hochzeitszug) -> Result<Answer, Stop> {
+    fn has_configuration(&mut self, position: &Hochzeitszug) -> Result<MoveAnswer, Stop> {
         Ok(self.have(position, |_, configuration, shown| configuration == shown))
     }
 
     /// The invariant of the safe foundation moves: each pile is that of the play without cards from its top.
-    fn has_one_ahead(&mut self, position: &Hochzeitszug) -> Result<Answer, Stop> {
+    fn has_one_ahead(&mut self, position: &Hochzeitszug) -> Result<MoveAnswer, Stop> {
         Ok(self.have(position, |shape, ahead, shown| {
             bits(shape.heads).all(|head| length(ahead, head) <= length(shown, head))
         }))
     }
 
     /// The invariant of dominated nodes, of two nodes of which one is dropped.
-    fn contain_what_they_dropped(&mut self, position: &Hochzeitszug) -> Result<Answer, Stop> {
+    fn contain_what_they_dropped(&mut self, position: &Hochzeitszug) -> Result<MoveAnswer, Stop> {
         let pair = [self.node, self.other];
         for (large, small) in [(0, 1), (1, 0)] {
             let holds = (0..4).all(|suit| {
@@ -207,7 +207,7 @@ impl OnLevels {
     }
 
     /// A win comes through no set from which a suit is not won alone.
-    fn suits_alone(&mut self, position: &Hochzeitszug) -> Result<Answer, Stop> {
+    fn suits_alone(&mut self, position: &Hochzeitszug) -> Result<MoveAnswer, Stop> {
         let mut is_lost = false;
         for suit in 0..4 {
             let set = self.node.sets[suit];
@@ -217,7 +217,7 @@ impl OnLevels {
     }
 
     /// A win comes by a frontier target, and through the meeting level by an ending.
-    fn endings(&mut self, position: &Hochzeitszug) -> Result<Answer, Stop> {
+    fn endings(&mut self, position: &Hochzeitszug) -> Result<MoveAnswer, Stop> {
         let Levels { retrograde, suits, dealt, .. } = &self.levels;
         let (mut units_left, mut targets) = (Vec::new(), Vec::new());
         dealt.piles.units_left(self.node.left, &mut units_left);

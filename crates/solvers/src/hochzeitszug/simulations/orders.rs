@@ -8,9 +8,9 @@ use crate::hochzeitszug::abstractions::belief_sets::configuration::SUIT_CARDS;
 use crate::hochzeitszug::prunings::Prunings;
 use crate::hochzeitszug::sat::dealt::{CardId, Dealt, Opening};
 use crate::hochzeitszug::sat::encoding::Encoding;
-use crate::hochzeitszug::sat::projection::{Answer as Projected, OpensAfter, Projection, RANKS};
+use crate::hochzeitszug::sat::projection::{Answer, OpensAfter, Projection, RANKS};
 use crate::sat::solver::Solver;
-use crate::{Answer, Followed, Simulation};
+use crate::{Followed, MoveAnswer, Simulation};
 
 /// What a question may take.
 const STATES: u64 = 300_000;
@@ -28,7 +28,7 @@ pub fn simulations(start: &Hochzeitszug) -> Vec<Simulation<Hochzeitszug>> {
 /// Asks at the end of a play that wins.
 fn along(start: &Hochzeitszug, name: &'static str, check: Check) -> Simulation<Hochzeitszug> {
     let mut order = Order::new(start);
-    Simulation::new(name, move |m, after: &Hochzeitszug| -> Answer {
+    Simulation::new(name, move |m, after: &Hochzeitszug| -> MoveAnswer {
         if m == Move::Redeal {
             return Ok(Followed::Ended);
         }
@@ -127,7 +127,7 @@ fn has_no_nogood(order: &Order, budget: &mut Budget<'_>) -> Result<Result<(), St
         let projection = Projection::new(&order.dealt, suit);
         for ranks in 1..=RANKS {
             for (low, window) in projection.windows(ranks).enumerate() {
-                if let Projected::Lost(_) = window.search(&after, POSITIONS, budget)? {
+                if let Answer::Lost(_) = window.search(&after, POSITIONS, budget)? {
                     return Ok(Err(format!("{ranks} ranks from {low} up are a nogood of a win")));
                 }
             }
