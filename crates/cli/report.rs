@@ -5,7 +5,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use gehtauf::survey::{Gatherer, Method, RecordError, RecordReader, Summary};
+use gehtauf::survey::{Gatherer, IntervalMethod, RecordError, RecordReader, Summary};
 
 use crate::args::{self, Format};
 use crate::compare::compare_files;
@@ -91,7 +91,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
 ///
 /// # Errors
 /// It cannot be read, or is no file of records.
-pub fn summary_of(path: &Path, method: Method) -> Result<Summary, RecordError> {
+pub fn summary_of(path: &Path, method: IntervalMethod) -> Result<Summary, RecordError> {
     let mut reader = RecordReader::open(args::records(path))?;
     let mut gatherer = Gatherer::default();
     for record in &mut reader {

@@ -11,8 +11,8 @@ use clap::{Args, ValueEnum};
 use gehtauf::cards::{Deck, Pack, seeded_deck};
 use gehtauf::rules::{Game, View};
 use gehtauf::survey::{
-    Decision, Gatherer, Goal, MOST_GAMES, MOST_SHARDS, Method, PlayerRun, Playing, Reached, Record,
-    RecordFile, Settings, Source, Survey, Until,
+    Decision, Gatherer, Goal, IntervalMethod, MOST_GAMES, MOST_SHARDS, PlayerRun, Playing, Reached,
+    Record, RecordFile, Settings, Source, Survey, Until,
 };
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
@@ -152,7 +152,7 @@ impl DealsArgs {
     }
 }
 
-/// The methods of [`Method`] on the command line.
+/// The methods of [`IntervalMethod`] on the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum IntervalArg {
     Wilson,
@@ -161,10 +161,10 @@ pub enum IntervalArg {
 
 impl IntervalArg {
     /// The method.
-    pub fn method(self) -> Method {
+    pub fn method(self) -> IntervalMethod {
         match self {
-            IntervalArg::Wilson => Method::Wilson,
-            IntervalArg::Exact => Method::Exact,
+            IntervalArg::Wilson => IntervalMethod::Wilson,
+            IntervalArg::Exact => IntervalMethod::Exact,
         }
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use gehtauf::rules::{Game, RuleSet};
 use gehtauf::survey::{
-    Bin, Luck, Method, Numbering, STATISTICS, Settings, Spread, StageTally, Summary, Tally,
+    Bin, IntervalMethod, Luck, Numbering, STATISTICS, Settings, Spread, StageTally, Summary, Tally,
 };
 
 use crate::formats::board;
@@ -45,7 +45,7 @@ pub fn render(summaries: &[Summary], format: ReportFormat, texts: &dyn Texts) ->
 
 /// The running interval in a few words, for the progress.
 pub fn in_short(tally: Tally, texts: &dyn Texts) -> String {
-    let interval = tally.winnable(Method::Wilson);
+    let interval = tally.winnable(IntervalMethod::Wilson);
     let range = percent_range(interval.low, interval.high, tally.deals(), texts);
     texts.fill("{} won, {} unknown", &[&range, &texts.number(tally.unknown)])
 }

@@ -17,7 +17,7 @@ use anyhow::Context;
 use gehtauf::cards::{Pack, Rank, Suits};
 use gehtauf::certificates::{Certificate, Refusal};
 use gehtauf::rules::{Game, Layout, Move, Position, RuleSet};
-use gehtauf::survey::Method;
+use gehtauf::survey::IntervalMethod;
 use proptest::test_runner::{Config, TestError, TestRunner};
 use rustix::time::{ClockId, clock_gettime};
 
@@ -225,7 +225,8 @@ fn records() {
     let file = folder.path().join("FILE");
     let take = |input: &[u8]| {
         std::fs::write(&file, input).unwrap();
-        let summary = report::summary_of(&file, Method::Wilson).map_err(|e| e.to_string())?;
+        let summary =
+            report::summary_of(&file, IntervalMethod::Wilson).map_err(|e| e.to_string())?;
         let summaries = [summary];
         for format in [ReportFormat::Text, ReportFormat::Markdown, ReportFormat::Json] {
             let text = render(&summaries, format, lang::spoken()).unwrap();
@@ -324,7 +325,7 @@ fn more_microseconds_than_the_world_has_had_are_no_record() {
     let spoilt = old.replace("1215,476,", "1215,18446744073709551615,");
     assert_ne!(spoilt, old);
     std::fs::write(&file, spoilt).unwrap();
-    let error = report::summary_of(&file, Method::Wilson).unwrap_err().to_string();
+    let error = report::summary_of(&file, IntervalMethod::Wilson).unwrap_err().to_string();
     assert!(error.ends_with("18446744073709551615 micros are more than can be"), "{error}");
 }
 

@@ -10,7 +10,7 @@ use gehtauf_rules::{AnyPosition, Position, Referee, View};
 use gehtauf_search::{Limit, Limits};
 use gehtauf_solvers::FailedReplay;
 
-use crate::interval::{Interval, Method, interval};
+use crate::interval::{Interval, IntervalMethod, interval};
 use crate::parallel::{NoThreads, in_order, thread_pool};
 use crate::searches::{Answer, Goal, Searches};
 use crate::survey::Flags;
@@ -87,7 +87,7 @@ impl Completions {
             let share = |count: u64| count as f64 / looked_at as f64;
             return Interval { low: share(found), high: share(found + unknown) };
         }
-        interval(Method::Wilson, found, unknown, looked_at)
+        interval(IntervalMethod::Wilson, found, unknown, looked_at)
     }
 
     /// Solves the completions and hands the answers to `sink` in order, until it breaks or a flag is

@@ -7,19 +7,19 @@ const TAIL: f64 = 0.025;
 
 /// How the interval of a share is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
+pub enum IntervalMethod {
     /// The score interval: Wilson, JASA 22 (1927) 209-212.
     Wilson,
     /// The exact interval: Clopper and Pearson, Biometrika 26 (1934) 404-413.
     Exact,
 }
 
-impl Method {
+impl IntervalMethod {
     /// The name in records: `wilson` or `exact`.
     pub const fn name(self) -> &'static str {
         match self {
-            Method::Wilson => "wilson",
-            Method::Exact => "exact",
+            IntervalMethod::Wilson => "wilson",
+            IntervalMethod::Exact => "exact",
         }
     }
 }
@@ -45,14 +45,14 @@ impl Interval {
 ///
 /// # Panics
 /// More deals are won or unknown than there are.
-pub fn interval(method: Method, won: u64, unknown: u64, deals: u64) -> Interval {
+pub fn interval(method: IntervalMethod, won: u64, unknown: u64, deals: u64) -> Interval {
     assert!(won + unknown <= deals, "{won} won and {unknown} unknown of {deals}");
     if deals == 0 {
         return Interval { low: 0.0, high: 1.0 };
     }
     let low = |successes| match method {
-        Method::Wilson => wilson_low(successes, deals),
-        Method::Exact => exact_low(successes, deals),
+        IntervalMethod::Wilson => wilson_low(successes, deals),
+        IntervalMethod::Exact => exact_low(successes, deals),
     };
     // The upper end for k successes is one less the lower end for the n - k failures.
     Interval { low: low(won), high: 1.0 - low(deals - won - unknown) }
@@ -138,7 +138,7 @@ fn stirling_error(n: f64) -> f64 {
 /// More deals are counted than there are.
 pub fn paired_difference(both: u64, first: u64, second: u64, deals: u64) -> Interval {
     let neither = deals - both - first - second;
-    let wilson = |k| interval(Method::Wilson, k, 0, deals);
+    let wilson = |k| interval(IntervalMethod::Wilson, k, 0, deals);
     let (interval_1, interval_2) = (wilson(both + first), wilson(both + second));
     let n = deals as f64;
     let (p1, p2) = ((both + first) as f64 / n, (both + second) as f64 / n);
@@ -180,7 +180,7 @@ mod tests {
             (0, 1_000_000, 0.0, 0.000003688872650),
         ];
         for (won, deals, low, high) in known {
-            let found = interval(Method::Exact, won, 0, deals);
+            let found = interval(IntervalMethod::Exact, won, 0, deals);
             assert_near(found.low, low, 1e-12);
             assert_near(found.high, high, 1e-12);
         }
@@ -195,7 +195,7 @@ mod tests {
             (0, 20, 0.0, 0.1611),
             (1, 29, 0.0061, 0.1718),
         ] {
-            let found = interval(Method::Wilson, won, 0, deals);
+            let found = interval(IntervalMethod::Wilson, won, 0, deals);
             assert_near(found.low, low, 5e-5);
             assert_near(found.high, high, 5e-5);
         }
@@ -203,14 +203,14 @@ mod tests {
 
     #[test]
     fn unknowns_widen_both_ways() {
-        for method in [Method::Wilson, Method::Exact] {
+        for method in [IntervalMethod::Wilson, IntervalMethod::Exact] {
             let all_lost = interval(method, 70, 0, 100);
             let all_won = interval(method, 80, 0, 100);
             let widened = interval(method, 70, 10, 100);
             assert_eq!(widened, Interval { low: all_lost.low, high: all_won.high });
         }
-        assert_eq!(interval(Method::Wilson, 0, 5, 5), Interval { low: 0.0, high: 1.0 });
-        assert_eq!(interval(Method::Exact, 0, 0, 0), Interval { low: 0.0, high: 1.0 });
+        assert_eq!(interval(IntervalMethod::Wilson, 0, 5, 5), Interval { low: 0.0, high: 1.0 });
+        assert_eq!(interval(IntervalMethod::Exact, 0, 0, 0), Interval { low: 0.0, high: 1.0 });
     }
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
             let share = f64::from(step) / 200.0;
             let covered: f64 = (0..=n)
                 .filter(|&k| {
-                    let found = interval(Method::Exact, k, 0, n);
+                    let found = interval(IntervalMethod::Exact, k, 0, n);
                     (found.low..=found.high).contains(&share)
                 })
                 .map(|k| chance_of(k, n, share))

@@ -34,7 +34,7 @@ pub use error::RecordError;
 pub use file::RecordFile;
 pub use games::{Luck, PlayerRun, Playing};
 pub use hints::{Hints, MoveOutcome};
-pub use interval::{Interval, Method, interval, paired_difference};
+pub use interval::{Interval, IntervalMethod, interval, paired_difference};
 pub use merge::Merge;
 pub use parallel::{NoThreads, in_order, thread_pool};
 pub use reader::RecordReader;

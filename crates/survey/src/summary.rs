@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::decision::Decision;
 use crate::games::Luck;
-use crate::interval::Method;
+use crate::interval::IntervalMethod;
 use crate::record::Record;
 use crate::settings::Settings;
 use crate::statistics::{Bins, STATISTICS, WINS, place};
@@ -184,7 +184,7 @@ impl Gatherer {
     }
 
     /// The summary of all records.
-    pub fn summary(mut self, settings: Settings, method: Method) -> Summary {
+    pub fn summary(mut self, settings: Settings, method: IntervalMethod) -> Summary {
         let interval = self.tally.winnable(method);
         self.values.iter_mut().for_each(|values| values.sort_unstable());
         self.stages.sort_by(|a, b| a.method.cmp(&b.method));

@@ -12,7 +12,7 @@ use gehtauf_solvers::FailedReplay;
 
 use crate::decision::Decision;
 use crate::games::PlayerRun;
-use crate::interval::{Interval, Method, interval};
+use crate::interval::{Interval, IntervalMethod, interval};
 use crate::parallel::{NoThreads, in_order, thread_pool};
 use crate::record::Record;
 use crate::searches::{Goal, Searches};
@@ -216,7 +216,7 @@ impl Tally {
     }
 
     /// The interval of the share won, widened by the unknowns.
-    pub fn winnable(self, method: Method) -> Interval {
+    pub fn winnable(self, method: IntervalMethod) -> Interval {
         interval(method, self.won, self.unknown, self.deals())
     }
 }
@@ -227,7 +227,7 @@ pub struct Until {
     /// The half-width to reach.
     pub half_width: f64,
     /// How the interval is computed.
-    pub method: Method,
+    pub method: IntervalMethod,
 }
 
 /// Why [`Until`] stops.
