@@ -144,7 +144,7 @@ impl Card {
         self.suit.colour()
     }
 
-    /// A number for each kind of card: 13 x suit + (rank - 1), 0 to 51.
+    /// A number for each card type: 13 x suit + (rank - 1), 0 to 51.
     pub const fn index(self) -> usize {
         13 * self.suit.index() + self.rank.number() as usize - 1
     }

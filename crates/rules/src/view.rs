@@ -65,8 +65,8 @@ impl View {
         let hidden = self.shown.hidden_cards(self.unseen_talon);
         let mut counts = [0; Card::TYPES];
         hidden.iter().for_each(|card| counts[card.index()] += 1);
-        let kinds = (0..Card::TYPES).filter_map(Card::from_index);
-        let cards = kinds.flat_map(|card| repeat_n(card, counts[card.index()]));
+        let card_types = (0..Card::TYPES).filter_map(Card::from_index);
+        let cards = card_types.flat_map(|card| repeat_n(card, counts[card.index()]));
         hidden.into_iter().zip(cards).for_each(|(place, card)| *place = card);
     }
 

@@ -2,7 +2,7 @@
 
 use gehtauf_cards::{Card, Colour, Suit};
 
-/// How many cards there are of each kind: by suit, of each rank.
+/// How many cards there are of each card type: by suit, of each rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Cards([[u8; 13]; 4]);
 
@@ -60,17 +60,17 @@ impl Cards {
         cards
     }
 
-    /// Whether no more are here than there, of any kind.
+    /// Whether no more are here than there, of any card type.
     pub fn is_among(&self, other: &Cards) -> bool {
         self.0.as_flattened().iter().zip(other.0.as_flattened()).all(|(here, there)| here <= there)
     }
 
-    /// How many there are of all kinds.
+    /// How many there are of all card types.
     pub fn count(&self) -> u8 {
         self.0.as_flattened().iter().sum()
     }
 
-    /// Each kind of which there is a card, and how many.
+    /// Each card type of which there is a card, and how many.
     pub fn iter(&self) -> impl Iterator<Item = (Card, u8)> {
         let counts = self.0.as_flattened().iter().enumerate().filter(|(_, count)| **count > 0);
         counts.map(|(i, &count)| (Card::from_index(i).expect("a card"), count))

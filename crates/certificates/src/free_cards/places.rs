@@ -3,7 +3,7 @@
 //! Cards that have left columns or stock are *released*. *Asked* is for the places of some of them, all at once. A
 //! place is on a foundation, where a card can be only with those of its suit below it, each pile its own, all
 //! released; or in a chain of cards, each on one that it builds on. Other released cards may lie in chains as far as
-//! that is of use. Of a kind with a *tracked* foundation it is known how many are there; of others there are as many
+//! that is of use. Of a card type with a *tracked* foundation it is known how many are there; of others there are as many
 //! as can be. Where cards come back from foundations, those that were there at the start may lie in chains like others.
 //!
 //! *The count.* As many cards as can be are put on foundations. From the Kings down each face then has as many cards
@@ -71,16 +71,16 @@ impl Done {
 pub(super) struct Foundations {
     /// At the start.
     pub first: Cards,
-    /// The kinds with tracked foundations.
+    /// The card types with tracked foundations.
     pub tracked: Cards,
-    /// Cards of these kinds that have been played since.
+    /// Cards of these card types that have been played since.
     pub played: Cards,
     /// Whether cards come back from them.
     pub give_back: bool,
 }
 
 impl Foundations {
-    /// How many cards of a kind they may hold, if these are released.
+    /// How many cards of a card type they may hold, if these are released.
     fn may_hold(&self, card: Card, released: &Cards) -> u8 {
         match self.tracked.of(card) {
             0 => released.of(card),
@@ -88,7 +88,7 @@ impl Foundations {
         }
     }
 
-    /// Whether a card of a kind with a tracked foundation finds its pile there, if these are released.
+    /// Whether a card of a card type with a tracked foundation finds its pile there, if these are released.
     pub fn take(&self, card: Card, released: &Cards) -> bool {
         let there = self.may_hold(card, released);
         let mut lower = (1..card.rank.number()).filter_map(Rank::new);

@@ -168,7 +168,8 @@ pub struct Values<'a> {
 
 /// A bit for each card type of which there is a card.
 fn types(counts: &[u8; Card::TYPES]) -> u64 {
-    (0..Card::TYPES).fold(0, |types, kind| types | u64::from(counts[kind] > 0) << kind)
+    (0..Card::TYPES)
+        .fold(0, |types, card_type| types | u64::from(counts[card_type] > 0) << card_type)
 }
 
 /// How much the types of a set count together.
@@ -215,19 +216,19 @@ impl<'a> Values<'a> {
             waste: [0; Card::TYPES],
             lowest_waste: [0; CARDS + 1],
         };
-        for kind in 0..Card::TYPES as u8 {
-            let at = usize::from(face(kind));
-            values.unseen[at] += i32::from(seen.unseen[usize::from(kind)]);
+        for card_type in 0..Card::TYPES as u8 {
+            let at = usize::from(face(card_type));
+            values.unseen[at] += i32::from(seen.unseen[usize::from(card_type)]);
         }
         values.unseen = values.unseen.map(|n| ALL * n / all);
         let last = if seen.redeals_left == 0 { weights[WASTE_AT_LAST] } else { 0 };
         let each = weights[WASTE] + last;
         for number in seen.waste_at..seen.waste_at + seen.start.waste {
-            let kind = seen.kind(number);
-            values.waste[usize::from(kind)] += 1;
+            let card_type = seen.card_type(number);
+            values.waste[usize::from(card_type)] += 1;
             let i = usize::from(number - seen.waste_at);
             values.lowest_waste[i + 1] =
-                values.lowest_waste[i] + each + weights[WASTE_RANK] * i32::from(rank(kind));
+                values.lowest_waste[i] + each + weights[WASTE_RANK] * i32::from(rank(card_type));
         }
         values.waste_types = types(&values.waste);
         values
@@ -249,7 +250,7 @@ impl<'a> Values<'a> {
             if card == NONE {
                 continue;
             }
-            let face = face(seen.kind(card));
+            let face = face(seen.card_type(card));
             sum += w[OPEN_RANK] * i32::from(face >> 1);
             let guests = if face >= 2 { self.unseen((face - 2) ^ 1) } else { 0 };
             if opens >> face & 1 == 1 {
@@ -291,7 +292,7 @@ impl<'a> Values<'a> {
         sum += self.foundations(state) + self.stock(state, opens, wanted);
         if let Some(column) = state.turned_up {
             if let Some(card) = state.waste_top(seen) {
-                hosts |= 1 << parent(face(seen.kind(card)));
+                hosts |= 1 << parent(face(seen.card_type(card)));
             }
             sum += self.turned_up(state, column, opens, hosts, wanted);
         }
@@ -319,15 +320,15 @@ impl<'a> Values<'a> {
         let mut open_head = NONE;
         let mut over = [0_u16; 4];
         loop {
-            let kind = seen.kind(card);
-            let (rank, face) = (rank(kind), face(kind));
+            let card_type = seen.card_type(card);
+            let (rank, face) = (rank(card_type), face(card_type));
             if up > 0 {
                 covered |= 1 << face;
-                sum += w[COVERED_SOON] * self.soon(state, kind);
-                sum += w[ON_WANTED] * up * (wanted >> kind & 1) as i32;
-                sum += w[UNDER_OWN_SUIT] * i32::from(over[suit(kind)] >> rank > 0);
+                sum += w[COVERED_SOON] * self.soon(state, card_type);
+                sum += w[ON_WANTED] * up * (wanted >> card_type & 1) as i32;
+                sum += w[UNDER_OWN_SUIT] * i32::from(over[suit(card_type)] >> rank > 0);
             }
-            over[suit(kind)] |= 1 << rank;
+            over[suit(card_type)] |= 1 << rank;
             up += 1;
             let under = state.under[usize::from(card)];
             let lies_on_card = under != NONE;
@@ -363,17 +364,17 @@ impl<'a> Values<'a> {
     }
 
     fn lower(&self, card: u8, than: u8) -> bool {
-        rank(self.seen.kind(card)) < than
+        rank(self.seen.card_type(card)) < than
     }
 
     /// 4 for a card that a foundation takes, one less for each that must go before it, never less than 0.
-    fn soon(&self, state: &State, kind: u8) -> i32 {
-        let (seen, piles) = (self.seen, state.piles[suit(kind)]);
+    fn soon(&self, state: &State, card_type: u8) -> i32 {
+        let (seen, piles) = (self.seen, state.piles[suit(card_type)]);
         let before = if seen.rules.one_pile_per_suit {
-            (rank(kind) + seen.ranks - piles[0] % seen.ranks) % seen.ranks
+            (rank(card_type) + seen.ranks - piles[0] % seen.ranks) % seen.ranks
         } else {
-            let pile = if piles[0] <= rank(kind) { piles[0] } else { piles[1] };
-            rank(kind) - pile
+            let pile = if piles[0] <= rank(card_type) { piles[0] } else { piles[1] };
+            rank(card_type) - pile
         };
         i32::from(4_u8.saturating_sub(before))
     }
@@ -403,13 +404,14 @@ impl<'a> Values<'a> {
         let fits = with_faces(children(opens)) | wanted;
         let mut waste = total(fits & self.waste_types, &self.waste);
         for gone in seen.waste_at + state.waste..seen.waste_at + seen.start.waste {
-            waste -= (fits >> seen.kind(gone) & 1) as i32;
+            waste -= (fits >> seen.card_type(gone) & 1) as i32;
         }
         let talon = total(fits & self.talon_types, &seen.talon);
         sum += w[WASTE_FITS] * waste + w[TALON_FITS] * talon;
         if wanted & self.waste_types != 0 {
             let waste = (seen.waste_at..seen.waste_at + state.waste).rev();
-            let over = waste.map(|card| wanted >> seen.kind(card) & 1).position(|bit| bit == 1);
+            let over =
+                waste.map(|card| wanted >> seen.card_type(card) & 1).position(|bit| bit == 1);
             sum += w[OVER_WANTED] * over.unwrap_or(0) as i32;
         }
         sum

@@ -2,7 +2,7 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | [`seen`] | the table packed: which card lies on which, and of the unseen cards how many of each kind |
+//! | [`seen`] | the table packed: which card lies on which, and of the unseen cards how many of each card type |
 //! | [`plan`] | beam search over what can be done before a card is turned up |
 //! | [`evaluation`] | what the end of a plan is worth |
 //! | [`weights`] | what was learnt of that |

@@ -1,4 +1,4 @@
-//! The table as its player sees it, packed: what lies on what, and of the unseen cards only how many of each kind
+//! The table as its player sees it, packed: what lies on what, and of the unseen cards only how many of each card type
 //! there are.
 //!
 //! Cards that lie face up have numbers; a table that is planned with says of each on which other one it lies, so
@@ -18,8 +18,8 @@ pub const FACES: usize = 26;
 /// No card.
 pub const NONE: u8 = u8::MAX;
 
-/// A card's kind: its rank, the Ace being 0, times four and its suit, the black ones first.
-pub fn kind_of(card: Card) -> u8 {
+/// A card's type: its rank, the Ace being 0, times four and its suit, the black ones first.
+pub fn card_type_of(card: Card) -> u8 {
     (card.rank.number() - 1) << 2 | suit_of(card.suit)
 }
 
@@ -33,22 +33,22 @@ fn suit_of(suit: Suit) -> u8 {
     }
 }
 
-/// The rank of a kind.
+/// The rank of a card type.
 #[inline]
-pub fn rank(kind: u8) -> u8 {
-    kind >> 2
+pub fn rank(card_type: u8) -> u8 {
+    card_type >> 2
 }
 
-/// The suit of a kind.
+/// The suit of a card type.
 #[inline]
-pub fn suit(kind: u8) -> usize {
-    usize::from(kind & 3)
+pub fn suit(card_type: u8) -> usize {
+    usize::from(card_type & 3)
 }
 
-/// The face of a kind: twice its rank, one more if it is red.
+/// The face of a card type: twice its rank, one more if it is red.
 #[inline]
-pub fn face(kind: u8) -> u8 {
-    kind >> 1
+pub fn face(card_type: u8) -> u8 {
+    card_type >> 1
 }
 
 /// The face that cards of this one go onto.
@@ -69,9 +69,9 @@ pub struct Seen {
     pub cards: [u8; CARDS],
     /// The number of the lowest waste card; those over it have the next ones.
     pub waste_at: u8,
-    /// How many unseen cards there are of each kind.
+    /// How many unseen cards there are of each card type.
     pub unseen: [u8; Card::TYPES],
-    /// How many cards of the talon have been seen of each kind.
+    /// How many cards of the talon have been seen of each card type.
     pub talon: [u8; Card::TYPES],
     /// How many cards the talon has.
     pub talon_len: u8,
@@ -134,7 +134,7 @@ impl Seen {
         for (i, column) in table.columns.iter().enumerate() {
             seen.start.down[i] = column.face_down as u8;
             for &card in &column.cards[column.face_down..] {
-                seen.cards[usize::from(number)] = kind_of(card);
+                seen.cards[usize::from(number)] = card_type_of(card);
                 seen.start.under[usize::from(number)] = seen.start.open[i];
                 seen.start.open[i] = number;
                 number += 1;
@@ -142,28 +142,28 @@ impl Seen {
         }
         seen.waste_at = number;
         for &card in &table.stock[..table.turned] {
-            seen.cards[usize::from(number)] = kind_of(card);
+            seen.cards[usize::from(number)] = card_type_of(card);
             number += 1;
         }
         for card in view.unseen_cards() {
-            seen.unseen[usize::from(kind_of(card))] += 1;
+            seen.unseen[usize::from(card_type_of(card))] += 1;
         }
         for &card in &table.stock[table.turned + view.unseen_talon()..] {
-            seen.talon[usize::from(kind_of(card))] += 1;
+            seen.talon[usize::from(card_type_of(card))] += 1;
         }
         Some(seen)
     }
 
-    /// The kind of a card.
+    /// The type of a card.
     #[inline]
-    pub fn kind(&self, number: u8) -> u8 {
+    pub fn card_type(&self, number: u8) -> u8 {
         self.cards[usize::from(number)]
     }
 
     /// Whether a card goes onto another one in a column.
     #[inline]
     pub fn builds(&self, card: u8, onto: u8) -> bool {
-        parent(face(self.kind(card))) == face(self.kind(onto))
+        parent(face(self.card_type(card))) == face(self.card_type(onto))
     }
 }
 
@@ -173,7 +173,7 @@ impl State {
         Some(seen.waste_at + self.waste.checked_sub(1)?)
     }
 
-    /// The cards that the foundations take, a bit for each kind.
+    /// The cards that the foundations take, a bit for each card type.
     pub fn wanted(&self, seen: &Seen) -> u64 {
         let rules = &seen.rules;
         let mut wanted = 0;
@@ -198,11 +198,11 @@ impl State {
     pub fn push_moves(&self, seen: &Seen, moves: &mut Vec<Move>) {
         let wanted = self.wanted(seen);
         let open = &self.open[..seen.width];
-        let goes_up = |card: u8| wanted >> seen.kind(card) & 1 == 1;
+        let goes_up = |card: u8| wanted >> seen.card_type(card) & 1 == 1;
         if seen.rules.one_pile_per_suit {
             let first = moves.len();
             for (from, &card) in open.iter().enumerate() {
-                if card != NONE && rank(seen.kind(card)) == 0 && goes_up(card) {
+                if card != NONE && rank(seen.card_type(card)) == 0 && goes_up(card) {
                     moves.push(Move::ColumnToFoundation { from: from as u8 });
                 }
             }
@@ -212,13 +212,13 @@ impl State {
         }
         let space = open.iter().position(|&card| card == NONE);
         let faces = open.iter().filter(|&&card| card != NONE);
-        let faces = faces.fold(0_u64, |faces, &card| faces | 1 << face(seen.kind(card)));
+        let faces = faces.fold(0_u64, |faces, &card| faces | 1 << face(seen.card_type(card)));
         // The columns that a card can be built onto.
         let hosts = |card: u8| {
-            let host = parent(face(seen.kind(card)));
+            let host = parent(face(seen.card_type(card)));
             let is_open = faces >> host & 1 == 1;
             let columns = if is_open { open } else { &[] }.iter().zip(0_u8..);
-            columns.filter(move |&(&onto, _)| onto != NONE && face(seen.kind(onto)) == host)
+            columns.filter(move |&(&onto, _)| onto != NONE && face(seen.card_type(onto)) == host)
         };
         if let Some(card) = self.waste_top(seen) {
             if goes_up(card) {
@@ -322,9 +322,9 @@ impl State {
     }
 
     fn put_up(&mut self, seen: &Seen, card: u8) {
-        let (kind, one) = (seen.kind(card), seen.rules.one_pile_per_suit);
-        let piles = &mut self.piles[suit(kind)];
-        let pile = usize::from(!one && piles[0] != rank(kind));
+        let (card_type, one) = (seen.card_type(card), seen.rules.one_pile_per_suit);
+        let piles = &mut self.piles[suit(card_type)];
+        let pile = usize::from(!one && piles[0] != rank(card_type));
         piles[pile] += 1;
         if piles[0] < piles[1] {
             piles.swap(0, 1);
@@ -334,7 +334,7 @@ impl State {
     /// An open Ace goes up at once where it has no choice.
     fn play_aces(&mut self, seen: &Seen, column: u8) {
         let takes_aces = seen.rules.forced_aces && !seen.rules.one_pile_per_suit;
-        let goes_up = |card: u8| card != NONE && rank(seen.kind(card)) == 0;
+        let goes_up = |card: u8| card != NONE && rank(seen.card_type(card)) == 0;
         while takes_aces && goes_up(self.open[usize::from(column)]) {
             self.found(seen, column);
         }

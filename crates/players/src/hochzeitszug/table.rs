@@ -25,7 +25,7 @@ pub(crate) struct Table {
 
 /// No card.
 const NONE: u8 = u64::BITS as u8 - 1;
-/// How many kinds of a suit there are.
+/// How many card types of a suit there are.
 const SUIT: u8 = Rank::KING.number();
 
 impl Table {

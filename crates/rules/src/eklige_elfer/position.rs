@@ -84,8 +84,8 @@ impl EkligeElfer {
             counts[card.index()] += 1;
         }
         let missing = |card: Card| usize::from(self.variant.pack.decks - counts[card.index()]);
-        let kinds = self.variant.pack.card_types();
-        kinds.flat_map(|card| std::iter::repeat_n(card, missing(card))).collect()
+        let card_types = self.variant.pack.card_types();
+        card_types.flat_map(|card| std::iter::repeat_n(card, missing(card))).collect()
     }
 
     /// The cards of the runs out, sorted into complete runs: which suits went together is not kept.

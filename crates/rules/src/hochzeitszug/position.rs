@@ -13,7 +13,7 @@ pub struct Hochzeitszug {
     pub(super) stacks: Vec<Vec<Card>>,
     /// The next card last.
     pub(super) talon: Vec<Card>,
-    /// How many copies of each kind lie on the foundations, by [`Card::index`].
+    /// How many copies of each card type lie on the foundations, by [`Card::index`].
     pub(super) foundations: [u8; Card::TYPES],
     pub(super) redeals_used: u8,
 }
@@ -61,7 +61,7 @@ impl Hochzeitszug {
         self.talon.iter().rev().copied()
     }
 
-    /// How many copies of each kind lie on the foundations, by [`Card::index`].
+    /// How many copies of each card type lie on the foundations, by [`Card::index`].
     pub fn foundations(&self) -> &[u8; Card::TYPES] {
         &self.foundations
     }

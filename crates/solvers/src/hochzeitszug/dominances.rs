@@ -34,10 +34,10 @@ fn of_belief_sets(position: &Hochzeitszug) -> Vec<Dominance> {
     let Variant { pack, runs, .. } = position.variant();
     let rules = SuitRules { decks: pack.decks, runs, safe_foundation_moves: true };
     let is_safe = |&(_, card): &(usize, Card)| {
-        let of_suit = pack.card_types().filter(|kind| kind.suit == card.suit);
-        let founded = of_suit.fold(0, |founded, kind| {
-            let copies = Copies::from(position.copies_on_foundations(kind));
-            founded | copies << (2 * (kind.rank.number() - 1))
+        let of_suit = pack.card_types().filter(|card_type| card_type.suit == card.suit);
+        let founded = of_suit.fold(0, |founded, card_type| {
+            let copies = Copies::from(position.copies_on_foundations(card_type));
+            founded | copies << (2 * (card_type.rank.number() - 1))
         });
         let rank = card.rank.number();
         rules.fits_foundation(founded, rank) && rules.is_safe(founded, rank)

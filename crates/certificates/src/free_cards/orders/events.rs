@@ -115,8 +115,8 @@ impl Events {
         self.cards.iter().filter(|card| card.source == Some(Source::Stock)).collect()
     }
 
-    /// The cards of a kind, up to two.
-    pub fn of_kind(&self, card: Card) -> Vec<&CardEvents> {
+    /// The cards of a card type, up to two.
+    pub fn of_card_type(&self, card: Card) -> Vec<&CardEvents> {
         self.cards.iter().filter(|other| other.card == card).collect()
     }
 }

@@ -37,7 +37,7 @@ fn add_at_once(formula: &mut Formula, events: &Events) {
 }
 
 fn add_rank(formula: &mut Formula, events: &Events, suit: Suit, rank: u8) {
-    let of_rank = |rank| events.of_kind(Card::new(Rank::new(rank).expect("a rank"), suit));
+    let of_rank = |rank| events.of_card_type(Card::new(Rank::new(rank).expect("a rank"), suit));
     let (lower, upper) = (of_rank(rank - 1), of_rank(rank));
     let before = |a: &CardEvents, b: &CardEvents| {
         let is_uncovered = a.card.rank == Rank::ACE && a.goes_up == b.frees;

@@ -32,8 +32,8 @@ pub struct Abstraction {
     free: Cards,
     /// On foundations at the start.
     first: Cards,
-    /// The kinds with tracked foundations, once each.
-    kinds: Cards,
+    /// The card types with tracked foundations, once each.
+    card_types: Cards,
 }
 
 /// What tells states apart.
@@ -41,7 +41,7 @@ pub struct Abstraction {
 pub struct TrackedState {
     /// With the foundations of the start.
     pub(super) at: State,
-    /// The cards of kinds with tracked foundations that have been played there.
+    /// The cards of card types with tracked foundations that have been played there.
     pub(super) played: Cards,
 }
 
@@ -84,7 +84,7 @@ impl Abstraction {
     /// Of a deal; nothing if the claim is not about it, or it does not have the cards.
     pub fn new(deal: Deal, tracked: &TrackedCards) -> Option<Abstraction> {
         let stock_is_given = tracked.stock_is_given;
-        let (mut stock, mut kinds) = (0, Cards::NONE);
+        let (mut stock, mut card_types) = (0, Cards::NONE);
         let mut dealt: Vec<Vec<bool>> =
             deal.columns.iter().map(|cards| vec![false; cards.len()]).collect();
         for &card in &tracked.cards {
@@ -92,25 +92,37 @@ impl Abstraction {
                 TrackedCard::Dealt(column, place) => *dealt.get_mut(column)?.get_mut(place)? = true,
                 TrackedCard::Stock(place) if place < deal.stock.len() => stock |= 1 << place,
                 TrackedCard::Stock(_) => return None,
-                TrackedCard::Foundation(kind) if !deal.rules.pack.contains(kind) => return None,
-                TrackedCard::Foundation(kind) if kinds.of(kind) == 0 => kinds.add(kind),
+                TrackedCard::Foundation(card_type) if !deal.rules.pack.contains(card_type) => {
+                    return None;
+                }
+                TrackedCard::Foundation(card_type) if card_types.of(card_type) == 0 => {
+                    card_types.add(card_type)
+                }
                 TrackedCard::Foundation(_) => {}
             }
         }
         for (place, &card) in deal.stock.iter().enumerate() {
-            stock |= u64::from(kinds.of(card)) << place;
+            stock |= u64::from(card_types.of(card)) << place;
         }
         for (cards, dealt) in deal.columns.iter().zip(&mut dealt) {
             for (&card, is_tracked) in cards.iter().zip(dealt) {
-                *is_tracked |= kinds.of(card) > 0;
+                *is_tracked |= card_types.of(card) > 0;
             }
         }
         let parts =
             dealt.iter().enumerate().map(|(column, dealt)| parts(&deal, column, dealt)).collect();
         let (free, first) = (deal.counts(deal.start())?.free, deal.on_foundations(deal.start()));
         let is_one = (!stock_is_given || stock == 0)
-            && !(deal.rules.foundation_return && kinds.iter().next().is_some());
-        is_one.then_some(Abstraction { deal, parts, stock, stock_is_given, free, first, kinds })
+            && !(deal.rules.foundation_return && card_types.iter().next().is_some());
+        is_one.then_some(Abstraction {
+            deal,
+            parts,
+            stock,
+            stock_is_given,
+            free,
+            first,
+            card_types,
+        })
     }
 
     /// The first state, before what is untracked is taken.
@@ -151,7 +163,7 @@ impl Abstraction {
             deal: &self.deal,
             foundations: Foundations {
                 first: self.first,
-                tracked: self.kinds,
+                tracked: self.card_types,
                 played: state.played,
                 give_back: self.deal.rules.foundation_return,
             },
@@ -253,9 +265,9 @@ impl Abstraction {
                 continue;
             }
             found.extend(self.with_foundation(state, relaxed, step, &foundations));
-            for kind in self.playable(relaxed, &foundations) {
+            for card_type in self.playable(relaxed, &foundations) {
                 let mut more = played;
-                more.add(kind);
+                more.add(card_type);
                 if known.insert(more) {
                     before.push(more);
                 }
@@ -277,20 +289,20 @@ impl Abstraction {
             TrackedStep::Take(place) => self.deal.stock[place],
             TrackedStep::Redeal => return None,
         };
-        let is_taken = self.kinds.of(card) > 0 && foundations.take(card, &relaxed.released());
+        let is_taken = self.card_types.of(card) > 0 && foundations.take(card, &relaxed.released());
         let mut with = *foundations;
         with.played.add(card);
         (is_taken && can_be(relaxed, step, &with)).then(|| self.played(state, step, with.played))
     }
 
-    /// The kinds of which a released card can be played to its tracked foundation.
+    /// The card types of which a released card can be played to its tracked foundation.
     fn playable(&self, relaxed: &Relaxed<'_>, foundations: &Foundations) -> Vec<Card> {
         let released = relaxed.released();
-        let kinds = self.kinds.iter().map(|(kind, _)| kind);
-        kinds
-            .filter(|&kind| {
-                let there = foundations.first.of(kind) + foundations.played.of(kind);
-                released.of(kind) > there && foundations.take(kind, &released)
+        let card_types = self.card_types.iter().map(|(card_type, _)| card_type);
+        card_types
+            .filter(|&card_type| {
+                let there = foundations.first.of(card_type) + foundations.played.of(card_type);
+                released.of(card_type) > there && foundations.take(card_type, &released)
             })
             .collect()
     }

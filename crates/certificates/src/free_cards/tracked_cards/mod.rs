@@ -6,10 +6,10 @@
 //! | `abstraction.rs` | what follows from it: the states, and the steps from them |
 //! | `check.rs` | the checker, which goes through all of them |
 //!
-//! *Setup.* Cards of columns and stock are *tracked* or not. Kinds whose cards all are may have a *tracked
+//! *Setup.* Cards of columns and stock are *tracked* or not. Card types whose cards all are may have a *tracked
 //! foundation*. The bases are those of `free_cards`. To take a base off its column is tracked if one of the cards is
 //! that it frees, itself or the run under it. A *state* is the bases, the cards left in the stock, how many places of
-//! it are turned over, the pass, and how many cards of kinds with tracked foundations have been played there. Cards
+//! it are turned over, the pass, and how many cards of card types with tracked foundations have been played there. Cards
 //! that have left are released, and places are found for them, as `places.rs` says. To take a card asks for the
 //! places of itself, of all tracked cards that are released, of all that were free at the start, and of the untracked
 //! ones that have left before it for certain: what lay on it in its column, or in the waste at places that are turned
@@ -90,14 +90,14 @@ pub struct TrackedCards {
 /// The first line if it is.
 const STOCK_IS_GIVEN: &str = "stock given\n";
 
-/// A card that is tracked, or a kind of cards.
+/// A card that is tracked, or a card type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TrackedCard {
     /// Of a column, and how many cards lie below it.
     Dealt(usize, usize),
     /// Of the stock, and how many cards come before it.
     Stock(usize),
-    /// All cards of a kind, and how many of them are on foundations.
+    /// All cards of a card type, and how many of them are on foundations.
     Foundation(Card),
 }
 

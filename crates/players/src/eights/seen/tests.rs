@@ -34,7 +34,7 @@ fn columns(seen: &Seen, state: &State) -> Vec<(u8, Vec<u8>)> {
     let column = |i: usize| {
         let first = Some(state.open[i]).filter(|&card| card != NONE);
         let below = |&card: &u8| Some(state.under[usize::from(card)]).filter(|&c| c != NONE);
-        let cards = std::iter::successors(first, below).map(|card| seen.kind(card));
+        let cards = std::iter::successors(first, below).map(|card| seen.card_type(card));
         (state.down[i], cards.collect())
     };
     (0..seen.width).map(column).collect()
@@ -51,7 +51,7 @@ fn planned(view: &View, wanted: u64) -> BTreeSet<Move> {
             if table.columns[usize::from(to)].cards.is_empty() {
                 Some(usize::from(to)) == space && under.is_some()
             } else {
-                let goes_up = under.is_some_and(|card| wanted >> kind_of(card) & 1 == 1);
+                let goes_up = under.is_some_and(|card| wanted >> card_type_of(card) & 1 == 1);
                 count == column.run_len() || goes_up
             }
         }

@@ -46,7 +46,7 @@ fn tracked_cards(start: &Table) -> Option<Simulation<Table>> {
     }))
 }
 
-/// One card in four, say, and some kinds.
+/// One card in four, say, and some card types.
 fn some_cards(start: &Table, seed: u64) -> TrackedCards {
     let mut rng = Pcg64::new(seed.into(), 8);
     let odds = 1 + rng.next_u64() % 8;

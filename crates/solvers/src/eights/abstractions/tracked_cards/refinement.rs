@@ -110,10 +110,13 @@ impl<'d> Refinement<'d> {
     /// All that the last abstraction tracks, as a certificate has it.
     pub fn certified(&self) -> Vec<TrackedCard> {
         let (dealt, stock) = self.tracked_cards();
-        let kinds = card_types().filter(|&card| self.tracked.has_tracked_foundation(card));
+        let card_types = card_types().filter(|&card| self.tracked.has_tracked_foundation(card));
         let dealt = dealt.map(|(column, place)| TrackedCard::Dealt(column, place));
         let stock = stock.map(TrackedCard::Stock);
-        dealt.chain(stock).chain(kinds.map(|card| TrackedCard::Foundation(card.card()))).collect()
+        dealt
+            .chain(stock)
+            .chain(card_types.map(|card| TrackedCard::Foundation(card.card())))
+            .collect()
     }
 }
 
