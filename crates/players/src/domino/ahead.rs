@@ -42,25 +42,25 @@ impl Player for Ahead {
     }
 }
 
-/// What a position is worth: above all the cards in order from the left on, then the cards behind those
+/// The evaluation of a position: above all the cards in order from the left on, then the cards behind those
 /// that they follow.
-fn worth(rows: &Rows) -> i32 {
+fn evaluate(rows: &Rows) -> i32 {
     20 * rows.ordered() + 2 * rows.links()
 }
 
-/// The choice of Aces after which the position is worth most.
+/// The choice of Aces after which the evaluation is greatest.
 fn best_aces(position: &Domino) -> Option<Move> {
-    let worth_after = |m: Move| {
+    let evaluation_after = |m: Move| {
         let mut after = position.clone();
         after.play(m);
-        worth(&Rows::new(&after))
+        evaluate(&Rows::new(&after))
     };
-    position.legal_moves().into_iter().rev().max_by_key(|&m| worth_after(m))
+    position.legal_moves().into_iter().rev().max_by_key(|&m| evaluation_after(m))
 }
 
-/// The fewest steps, at most so many, to the position that is worth most; none if this one is.
+/// The fewest steps, at most so many, to the position of the greatest evaluation; none if this one is.
 fn best_path(rows: &mut Rows, most: usize) -> Vec<Step> {
-    let mut search = Search { best: worth(rows), best_path: Vec::new(), path: Vec::new() };
+    let mut search = Search { best: evaluate(rows), best_path: Vec::new(), path: Vec::new() };
     search.look(rows, most);
     search.best_path
 }
@@ -73,10 +73,10 @@ struct Search {
 
 impl Search {
     fn look(&mut self, rows: &mut Rows, left: usize) {
-        let worth = worth(rows);
-        let is_shorter = worth == self.best && self.path.len() < self.best_path.len();
-        if worth > self.best || is_shorter {
-            self.best = worth;
+        let evaluation = evaluate(rows);
+        let is_shorter = evaluation == self.best && self.path.len() < self.best_path.len();
+        if evaluation > self.best || is_shorter {
+            self.best = evaluation;
             self.best_path.clone_from(&self.path);
         }
         if left == 0 {

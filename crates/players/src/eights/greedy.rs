@@ -30,20 +30,20 @@ fn choose(view: &View) -> Option<Move> {
     if best.0 > 0 || is_forced { Some(best.1) } else { moves.iter().find(goes_on).copied() }
 }
 
-/// What a card on a foundation is worth.
+/// What a card on a foundation adds to the evaluation.
 const FOUNDATION: i32 = 100;
-/// What a card of the waste costs.
+/// What a card of the waste takes from it.
 const WASTE: i32 = 5;
 
-/// How much more the table is worth after a move. A card that it turns up may be any.
+/// How much greater the evaluation of the table is after a move. A card that it turns up may be any.
 fn gain(table: &Table, m: Move) -> i32 {
     let column = |i: u8| &table.columns[usize::from(i)];
     let after_leaving = |from: &Column, count: usize| {
-        worth(&from.cards[..from.cards.len() - count], from.face_down)
-            - worth(&from.cards, from.face_down)
+        evaluate(&from.cards[..from.cards.len() - count], from.face_down)
+            - evaluate(&from.cards, from.face_down)
     };
     let after_taking = |to: &Column, cards: &[Card]| {
-        worth(&[&to.cards, cards].concat(), to.face_down) - worth(&to.cards, to.face_down)
+        evaluate(&[&to.cards, cards].concat(), to.face_down) - evaluate(&to.cards, to.face_down)
     };
     match m {
         Move::ColumnToFoundation { from } => FOUNDATION + after_leaving(column(from), 1),
@@ -61,8 +61,8 @@ fn gain(table: &Table, m: Move) -> i32 {
     }
 }
 
-/// What a column is worth.
-fn worth(cards: &[Card], face_down: usize) -> i32 {
+/// The evaluation of a column.
+fn evaluate(cards: &[Card], face_down: usize) -> i32 {
     if cards.is_empty() {
         return SPACE;
     }
@@ -71,7 +71,7 @@ fn worth(cards: &[Card], face_down: usize) -> i32 {
     let runs = (cards.len() - joints) as i32;
     -RUN * runs - runs * runs
 }
-/// What a space is worth.
+/// What a space adds.
 const SPACE: i32 = 0;
-/// What a run costs.
+/// What a run takes from it.
 const RUN: i32 = 5;

@@ -7,7 +7,7 @@ use super::table::Table;
 use crate::player::{About, Player};
 use crate::seed::Seed;
 
-/// Digs so many cards deep.
+/// Uncovers cards under so many others at most.
 #[derive(Debug)]
 pub(crate) struct Digger {
     pub about: About,
@@ -20,12 +20,12 @@ impl Player for Digger {
     }
 
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
-        dig(view, self.deepest)
+        plan(view, self.deepest)
     }
 }
 
 /// The moves until cards of the talon lie open, at most so many cards packed for each that goes up.
-pub(crate) fn dig(view: &View, deepest: usize) -> Vec<Move> {
+pub(crate) fn plan(view: &View, deepest: usize) -> Vec<Move> {
     let AnyPosition::Hochzeitszug(position) = view.position() else { return Vec::new() };
     let mut table = Table::new(position);
     let mut moves = Vec::new();

@@ -4,7 +4,7 @@ use gehtauf_rules::{Move, View};
 use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::solve;
 
-use super::digger::dig;
+use super::digger;
 use crate::player::{About, Player};
 use crate::seed::Seed;
 
@@ -35,6 +35,6 @@ impl Player for Memory {
                 return moves;
             }
         }
-        dig(view, usize::MAX)
+        digger::plan(view, usize::MAX)
     }
 }
