@@ -40,15 +40,15 @@ fn staying_cards(position: &Domino) -> Option<Vec<CardPlace>> {
     if position.redeals_left() > 0 {
         return None;
     }
-    let table = Table::new(position);
-    let lies_wrong = |staying: u64| staying & table.wrong != 0;
-    let mut staying = table.staying(0);
+    let cells = Cells::new(position);
+    let lies_wrong = |staying: u64| staying & cells.wrong != 0;
+    let mut staying = cells.staying(0);
     if !lies_wrong(staying) {
         return None;
     }
     for cell in bits(staying) {
-        let freed = table.cards & !staying | 1 << cell;
-        let fewer = table.staying(freed);
+        let freed = cells.cards & !staying | 1 << cell;
+        let fewer = cells.staying(freed);
         if lies_wrong(fewer) {
             staying = fewer;
         }
@@ -59,7 +59,7 @@ fn staying_cards(position: &Domino) -> Option<Vec<CardPlace>> {
 }
 
 /// What lies where, a bit for each cell.
-struct Table {
+struct Cells {
     fill_left: bool,
     /// By [`Card::index`]: where the card lies.
     at: [u64; Card::TYPES],
@@ -72,10 +72,10 @@ struct Table {
     movable: Vec<Card>,
 }
 
-impl Table {
-    fn new(position: &Domino) -> Table {
+impl Cells {
+    fn new(position: &Domino) -> Cells {
         let variant = position.variant();
-        let mut table = Table {
+        let mut cells = Cells {
             fill_left: variant.fill_left,
             at: [0; Card::TYPES],
             gaps: 0,
@@ -88,22 +88,22 @@ impl Table {
             let first = 1 << (ROW * row);
             let aces = variant.row_suits().filter(|&of| suit.is_none_or(|suit| suit == of));
             for suit in aces {
-                table.at[Card::new(Rank::ACE, suit).index()] |= first;
+                cells.at[Card::new(Rank::ACE, suit).index()] |= first;
             }
             for place in 1..variant.places() {
                 let cell = first << place;
                 let Some(card) = position.card(row, place) else {
-                    table.gaps |= cell;
+                    cells.gaps |= cell;
                     continue;
                 };
-                table.at[card.index()] = cell;
-                table.cards |= cell;
+                cells.at[card.index()] = cell;
+                cells.cards |= cell;
                 let is_right = suit.is_none_or(|suit| suit == card.suit)
                     && usize::from(card.rank.number()) == place + 1;
-                table.wrong |= if is_right { 0 } else { cell };
+                cells.wrong |= if is_right { 0 } else { cell };
             }
         }
-        table
+        cells
     }
 
     /// Where cards lie that stay when the cards of some cells are freed.
@@ -155,16 +155,16 @@ mod tests {
             let solution = solve(&any, Limits::default(), None).unwrap();
             assert_eq!(solution.verdict, Verdict::Unwinnable);
             deals += 1;
-            let table = Table::new(position);
+            let cells = Cells::new(position);
             let cell = |card: &CardPlace| match *card {
                 CardPlace::Row { row, place } => 1_u64 << (ROW * row + place),
                 _ => panic!("not in a row"),
             };
             let staying = cards.iter().map(cell).sum::<u64>();
-            assert_eq!(table.staying(table.cards & !staying), staying);
+            assert_eq!(cells.staying(cells.cards & !staying), staying);
             for card in &cards {
-                let without = table.staying(table.cards & !staying | cell(card));
-                assert_eq!(without & table.wrong, 0, "{card:?} of {position:?}");
+                let without = cells.staying(cells.cards & !staying | cell(card));
+                assert_eq!(without & cells.wrong, 0, "{card:?} of {position:?}");
             }
         }
         assert!(deals > 5, "{deals}");

@@ -25,13 +25,13 @@ use crate::hochzeitszug::abstractions::belief_sets::configuration::Shift;
 
 /// The moves of the merged play; `plays` are the shifts of each suit.
 pub fn moves(dealt: &Dealt, plays: &[Vec<Shift>]) -> Vec<Move> {
-    let mut table = Table::new(dealt);
+    let mut piles = Piles::new(dealt);
     let mut next = vec![0; plays.len()];
     let mut moves = Vec::new();
     loop {
         let before = moves.len();
         for (suit, play) in plays.iter().enumerate() {
-            while let Some(m) = play.get(next[suit]).and_then(|&shift| table.play(suit, shift)) {
+            while let Some(m) = play.get(next[suit]).and_then(|&shift| piles.play(suit, shift)) {
                 moves.push(m);
                 next[suit] += 1;
             }
@@ -43,7 +43,7 @@ pub fn moves(dealt: &Dealt, plays: &[Vec<Shift>]) -> Vec<Move> {
 }
 
 /// The piles while the moves are played.
-struct Table<'d> {
+struct Piles<'d> {
     dealt: &'d Dealt,
     /// By card.
     pile_of: Vec<usize>,
@@ -55,13 +55,13 @@ struct Table<'d> {
     runs: Vec<u8>,
 }
 
-impl Table<'_> {
-    fn new(dealt: &Dealt) -> Table<'_> {
+impl Piles<'_> {
+    fn new(dealt: &Dealt) -> Piles<'_> {
         let mut pile_of = vec![0; dealt.cards.len()];
         for (pile, cards) in dealt.piles.iter().enumerate() {
             cards.iter().for_each(|&card| pile_of[card] = pile);
         }
-        Table {
+        Piles {
             dealt,
             pile_of,
             stacks: dealt.stacks.clone(),
