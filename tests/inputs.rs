@@ -217,3 +217,23 @@ fn a_position_under_other_rules_than_it_names_is_noted() {
         "gehtauf: standard input is of fill=left, not of fill=both\n"
     );
 }
+
+#[test]
+fn standard_input_is_named_once_and_read_as_a_file_of_records() {
+    let records = printed("survey domino --set ranks=4 --seeds 0..3 --out -");
+    let (code, report, err) = gehtauf("report -", &records);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(report.contains("domino"), "{report}");
+    let (code, merged, err) = gehtauf("merge -", &records);
+    assert_eq!((code, merged, err.as_str()), (0, records.clone(), ""));
+    for words in ["report - -", "report --paired - -", "merge - -"] {
+        assert_eq!(refused(words, &records), "gehtauf: standard input is named twice\n");
+    }
+}
+
+#[test]
+fn pysolfc_numbers_of_8x8_are_said_to_be_another_game_there() {
+    let (_, _, err) = gehtauf("show 8x8 --pysol 1", "");
+    assert!(err.contains("PySolFC's \"8 x 8\" is acht-mal-acht --set passes=unlimited"), "{err}");
+    assert_eq!(gehtauf("show acht-mal-acht --pysol 1", "").2, "");
+}

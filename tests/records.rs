@@ -118,7 +118,7 @@ fn what_is_no_file_of_records_is_left_alone() {
         ("dear diary", "not a file of records: its first line does not name its columns"),
         ("# {\"schema\":2}\n", "not a file of records"),
         ("# {\"schema\":1}\n", "the records have schema 1; this program reads 2 to 3"),
-        ("seed,verdict\n1,won", "not a file of records: the columns are not in the order"),
+        ("seed,verdict\n1,won", "not a file of records: the column limit is missing"),
         ("seed,verdikt\n1,won", "not a file of records: \"verdikt\" is no column"),
         (&text.replace('\n', "\r\n"), "line 1: ends with CR LF: another program has written"),
         (&text.replace("\"schema\"\":3", "\"schema\"\":4"), "line 2: damaged"),

@@ -16,7 +16,7 @@ use gehtauf::search::Limits;
 use gehtauf::survey::Goal;
 use serde_json::{Map, Value};
 
-use crate::units;
+use crate::{output, units};
 
 /// Exit code: won, or all is well.
 pub const OK: u8 = 0;
@@ -31,9 +31,12 @@ pub const INTERRUPTED: u8 = 130;
 /// Exit code: nobody reads the output any more (what a shell says of a program that SIGPIPE ended). No verdict has it.
 pub const UNREAD: u8 = 141;
 
-/// The file of records that an argument names; `-` is standard input.
-pub fn records(path: &Path) -> &Path {
-    if path == Path::new("-") { Path::new("/dev/stdin") } else { path }
+/// Checks that no two of the files are standard input.
+pub fn check_files(files: &[PathBuf]) -> Result<()> {
+    if files.iter().filter(|path| *path == Path::new("-")).count() > 1 {
+        bail!("standard input is named twice");
+    }
+    Ok(())
 }
 
 /// The rule set and its options.
@@ -96,14 +99,25 @@ fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<
         .map(|(_, candidate)| candidate)
 }
 
+/// Says that the numbers of PySolFC stand for another game there, if they do.
+pub fn note_pysol(rule_set: RuleSet) {
+    if rule_set == RuleSet::EightByEight {
+        output::note(
+            "PySolFC's \"8 x 8\" is acht-mal-acht --set passes=unlimited --set foundation-return=yes",
+        );
+    }
+}
+
 /// Reads the name of a rule set, or another one that it is known by.
 pub fn rule_set_parser() -> impl TypedValueParser<Value = RuleSet> {
     let names = |rule_set: RuleSet| {
-        let names = PossibleValue::new(rule_set.name()).alias(rule_set.title());
+        let name = PossibleValue::new(rule_set.name());
         match rule_set {
-            RuleSet::EkligeElfer => names.alias("elfer"),
-            RuleSet::Domino => names.alias("verschiebebahnhof"),
-            _ => names,
+            // "8 x 8" is what PySolFC calls Acht mal Acht with other options.
+            RuleSet::EightByEight => name,
+            RuleSet::EkligeElfer => name.aliases([rule_set.title(), "elfer"]),
+            RuleSet::Domino => name.alias("verschiebebahnhof"),
+            _ => name.alias(rule_set.title()),
         }
     };
     PossibleValuesParser::new(RuleSet::ALL.map(names)).map(move |name| {

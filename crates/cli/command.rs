@@ -16,10 +16,16 @@ use crate::{
 
 /// Geht sie auf? Solves deals of four German patiences exactly and measures how often they come out.
 #[derive(Debug, Parser)]
-#[command(name = "gehtauf", version, arg_required_else_help = true, max_term_width = 80)]
+#[command(
+    name = "gehtauf",
+    bin_name = "gehtauf",
+    version,
+    arg_required_else_help = true,
+    max_term_width = 80
+)]
 #[command(after_help = "\
 The games: Acht mal Acht and its sister 8x8, Eklige Elfer, Domino, Hochzeitszug
-Exit codes: 0 won or done, 1 unwinnable, 2 bad input, 3 unknown,
+Exit codes: 0 won or done, 1 unwinnable or refuted, 2 bad input, 3 unknown,
 130 interrupted, 141 nobody reads the output any more
 Example: gehtauf solve domino --seed 7")]
 struct Cli {

@@ -27,6 +27,7 @@ use crate::lang::{self, Texts};
 use crate::output;
 use crate::players::{PlayerParser, player_named};
 use crate::survey::{DealsArgs, progress_bar, tell_stop};
+use crate::units;
 
 /// Compare two sets of options on the same deals
 #[derive(Debug, Args)]
@@ -48,7 +49,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "NAME", value_parser = PlayerParser, hide_possible_values = true, conflicts_with_all = ["max_states", "max_memory", "time_limit"])]
     player: Option<String>,
     /// Seed of the players' random numbers
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "player")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = units::count, requires = "player")]
     player_seed: u64,
     #[command(flatten)]
     deals: DealsArgs,
@@ -161,8 +162,7 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
 
 /// Compares the deals that both of two files of records hold.
 pub fn compare_files(first: &Path, second: &Path, format: Format) -> Result<ExitCode> {
-    let (mut one, mut other) =
-        (RecordReader::open(args::records(first))?, RecordReader::open(args::records(second))?);
+    let (mut one, mut other) = (RecordReader::open(first)?, RecordReader::open(second)?);
     let names = format!("{} and {}", first.display(), second.display());
     let (settings, second_settings) = (one.settings(), other.settings());
     let deals = |settings: &Settings| (settings.source, settings.deals_crc32);

@@ -149,7 +149,7 @@ impl Counted {
             "high": interval.high,
             "states": self.states,
             "micros": self.time.as_micros() as u64,
-            "interrupted": self.is_interrupted,
+            "stopped_by": self.is_interrupted.then_some("interrupted"),
         })
     }
 }

@@ -12,7 +12,7 @@ use gehtauf::cards::pysol::Number;
 use gehtauf::cards::{Card, Deck, DeckError, Pack, seeded_deck};
 use gehtauf::rules::{AnyPosition, Game, Layout, LayoutError, Position, Referee, RuleSet, View};
 
-use crate::args::{PysolNumbers, SourceArgs};
+use crate::args::{PysolNumbers, SourceArgs, note_pysol};
 use crate::output::{self, visible};
 
 /// A deck or a position and where it comes from.
@@ -236,6 +236,7 @@ impl SourceArgs {
             }
             Ok(Box::new(std::iter::once(Ok(deal))))
         } else {
+            note_pysol(game.rule_set());
             match self.pysol.clone().expect("clap asks for one source") {
                 PysolNumbers::One(n) => Ok(Box::new(std::iter::once(of_number(n)))),
                 PysolNumbers::Range(range) => {

@@ -31,7 +31,8 @@ use crate::table::Table;
 Of a position with unknown cards, ?? and [??], completions are looked at: in how
 many a player who sees no more than you wins after each move, and in how many
 who knows all cards can, an upper limit. --max-states is then for each search,
-100k by default, --time-limit for the whole hint.
+100k by default, --time-limit for the whole hint, which then looks at as many
+completions as it has time for.
 Exit code: 0 a move wins, or the game is won already (then no move is named, and
 `won` is true in JSON), 1 the position is lost, 3 unknown
 Example: gehtauf show domino --seed 7 | gehtauf hint domino --position -")]

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use gehtauf::survey::Merge;
 
-use crate::args::records;
+use crate::args::check_files;
 
 /// Put the files of a survey's parts together, as one run
 #[derive(Debug, Args)]
@@ -27,8 +27,8 @@ pub struct MergeArgs {
 
 /// Merges the files.
 pub fn run(args: &MergeArgs) -> Result<ExitCode> {
-    let files: Vec<PathBuf> = args.files.iter().map(|path| records(path).into()).collect();
-    let whole = Merge::new(&files)?;
+    check_files(&args.files)?;
+    let whole = Merge::new(&args.files)?;
     match args.out.as_deref().filter(|out| *out != Path::new("-")) {
         None => whole.write(std::io::stdout().lock(), Path::new("standard output"))?,
         Some(path) => whole.write_file(path)?,

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::survey::{Gatherer, IntervalMethod, RecordError, RecordReader, Summary};
 
-use crate::args::{self, Format};
+use crate::args::{Format, check_files};
 use crate::compare::compare_files;
 use crate::formats::report_page::report_page;
 use crate::formats::summary::{self, ReportFormat};
@@ -41,6 +41,7 @@ pub struct ReportArgs {
 
 /// Prints the summaries.
 pub fn run(args: &ReportArgs) -> Result<ExitCode> {
+    check_files(&args.files)?;
     if args.paired {
         let [first, second] = &args.files[..] else {
             bail!("--paired compares two files, not {}", args.files.len());
@@ -92,7 +93,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
 /// # Errors
 /// It cannot be read, or is no file of records.
 pub fn summary_of(path: &Path, method: IntervalMethod) -> Result<Summary, RecordError> {
-    let mut reader = RecordReader::open(args::records(path))?;
+    let mut reader = RecordReader::open(path)?;
     let mut gatherer = Gatherer::default();
     for record in &mut reader {
         gatherer.add(&record?);

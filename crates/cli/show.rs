@@ -37,7 +37,7 @@ pub struct ShowArgs {
     /// Draw the table instead of naming its piles
     #[arg(long, conflicts_with = "format")]
     board: bool,
-    /// Write a picture of one deal to a file
+    /// Write a picture of one deal; - is stdout
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "format"])]
     svg: Option<PathBuf>,
     /// Print text or json

@@ -16,7 +16,7 @@ use gehtauf::survey::{
 };
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::args::{GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs};
+use crate::args::{GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs, note_pysol};
 use crate::deals::decks;
 use crate::formats::summary::{self, ReportFormat};
 use crate::interrupt::Interrupt;
@@ -52,14 +52,14 @@ pub struct SurveyArgs {
     ])]
     player: Option<String>,
     /// Seed of the player's random numbers
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = units::count)]
     player_seed: u64,
     /// K games more a deal, its hidden cards dealt anew
     #[arg(long, value_name = "K", requires = "player", value_parser = games)]
     resample: Option<u64>,
     /// Find the weakest player who wins, by K games each
     #[arg(long, value_name = "K", value_parser = games, conflicts_with_all = [
-        "player", "shortest", "fewest_redeals", "shorten", "max_states", "max_memory", "time_limit",
+        "player", "resample", "shortest", "fewest_redeals", "shorten", "max_states", "max_memory", "time_limit",
     ])]
     weakest: Option<u64>,
     #[command(flatten)]
@@ -106,7 +106,6 @@ impl SurveyArgs {
                 };
                 Some(PlayerRun { playing, seed })
             }
-            (None, Some(_)) if self.resample.is_some() => bail!("--resample without a player"),
             (None, Some(games)) => Some(PlayerRun { playing: Playing::Weakest(games), seed }),
             (None, None) if seed != 0 => bail!("--player-seed without a player"),
             (None, None) => None,
@@ -228,6 +227,9 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     let limits = args.limits.limits();
     let decks = args.deals.decks(game.pack())?;
     let (source, all) = args.deals.numbers(&decks);
+    if source == Source::Pysol {
+        note_pysol(game.rule_set());
+    }
     let goal = args.goal.goal(&game, if args.shorten { Goal::Short } else { Goal::Any })?;
     let player = args.player_run(&game)?;
     let threads = args.threads.count();

@@ -115,7 +115,7 @@ fn check(line: &Line) -> Result<Option<Result<(), ReplayError>>> {
     let game = args::named_game(&line.game, &line.options)?;
     let position = match (&line.deck, &line.position) {
         (Some(deck), None) => game.deal(&Deck::parse(deck, game.pack())?)?,
-        (None, Some(layout)) => game.read(&Layout::parse(layout)?)?,
+        (None, Some(layout)) => game.read(&Layout::parse(layout).context("position")?)?,
         (Some(_), Some(_)) => bail!("both a deck and a position"),
         (None, None) => bail!("expected a deck or a position"),
     };

@@ -178,7 +178,7 @@ pub enum Refusal {
     /// More rows are to be dealt than orders of heads are checked for.
     #[error("orders of heads are for at most 16 rows to deal")]
     TooManyRows,
-    /// A step that is no axiom. Steps count from 0.
+    /// A step that is no axiom. Steps count from 1.
     #[error("step {number}: there is no such axiom")]
     NoAxiom {
         /// Which step.

@@ -139,9 +139,9 @@ mod tests {
             r#"["s14>f","s1>f","redeal"]"#,
             r#"{"schema":1,"game":"hochzeitszug","moves":["s14>f","s1>f","redeal"]}"#,
             "# hochzeitszug layout=stacks\nwon in 3 moves (3 states, 0.1 ms, roll-outs)\n\
-             \x20 1 s14>f     A♦ from stack 14 to a foundation       talon 40 up   1 redeals 0/2\n\n\
+             \x20 1 s14>f     A♦ from stack 14 to foundation         talon 40 up   1 redeals 0/2\n\n\
              Move 2 of 3 · talon 40 up   1\n\n 1   2   3\nK♥  5♦  4♣\n\n\
-             \x20 2 s1>f      2♥ from stack 1 to a foundation\n  3 redeal    dealt again\n",
+             \x20 2 s1>f      2♥ from stack 1 to foundation\n  3 redeal    dealt again\n",
         ] {
             assert_eq!(read(text).unwrap(), "s14>f s1>f redeal", "{text}");
         }

@@ -146,10 +146,12 @@ pub fn limits_in_words(settings: &Settings, texts: &dyn Texts) -> String {
     text
 }
 
-/// `1024 MiB`, `953.7 MiB` or `1,000 B`.
+/// `1 GiB`, `953.7 MiB` or `1,000 B`.
 fn memory_in_words(bytes: u64, texts: &dyn Texts) -> String {
     const MIB: u64 = 1 << 20;
+    const GIB: u64 = 1 << 30;
     match bytes {
+        GIB.. if bytes.is_multiple_of(GIB) => format!("{} GiB", bytes / GIB),
         _ if bytes.is_multiple_of(MIB) => format!("{} MiB", bytes / MIB),
         0..MIB => format!("{} B", texts.number(bytes)),
         _ => format!("{} MiB", texts.decimal(bytes as f64 / MIB as f64, 1)),
@@ -478,7 +480,7 @@ mod tests {
     #[test]
     fn memory_is_told_in_few_digits() {
         let memory = |bytes| memory_in_words(bytes, Lang::En.texts());
-        assert_eq!([0, 1, 1000, 1 << 30].map(memory), ["0 MiB", "1 B", "1,000 B", "1024 MiB"]);
+        assert_eq!([0, 1, 1000, 1 << 30].map(memory), ["0 MiB", "1 B", "1,000 B", "1 GiB"]);
         assert_eq!(memory(1_000_000_000), "953.7 MiB");
     }
 

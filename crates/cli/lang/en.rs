@@ -93,20 +93,20 @@ impl Texts for English {
                 format!("{cards} from column {} to {}", from + 1, to + 1)
             }
             Move::ColumnToFoundation { from } => {
-                format!("{cards} from column {} to a foundation", from + 1)
+                format!("{cards} from column {} to foundation", from + 1)
             }
             Move::ColumnOut { from } => format!("{cards} from column {} taken out", from + 1),
             Move::WasteToColumn { to } => format!("{cards} from the waste to column {}", to + 1),
-            Move::WasteToFoundation => format!("{cards} from the waste to a foundation"),
+            Move::WasteToFoundation => format!("{cards} from the waste to foundation"),
             Move::FoundationToColumn { to, .. } => {
-                format!("{cards} from a foundation to column {}", to + 1)
+                format!("{cards} from foundation to column {}", to + 1)
             }
             Move::CardToGap { row, place, .. } => {
                 format!("{cards} to row {}, place {place}", row + 1)
             }
             Move::Aces(_) => format!("aces before the rows: {cards}"),
             Move::StackToFoundation { from } => {
-                format!("{cards} from stack {} to a foundation", from + 1)
+                format!("{cards} from stack {} to foundation", from + 1)
             }
             Move::StackToStack { from, to, .. } => {
                 format!("{cards} from stack {} to {}", from + 1, to + 1)

@@ -52,13 +52,7 @@ impl Printer<'_> {
         if self.exit_code != OK && why_lost.is_none_or(|why| why.marks().is_empty()) {
             let verdict = verdict_in_words(&solved.answer.solution.verdict, lang::spoken());
             let name = output::name(path);
-            if why_lost.is_some() {
-                output::note(&format!(
-                    "{verdict}: there is no win to show, so {name} is not written"
-                ));
-            } else {
-                output::note(&format!("{verdict}: no win to show, so {name} is not written"));
-            }
+            output::note(&format!("{verdict}: no win to show, so {name} is not written"));
             return Ok(());
         }
         let page = Page {

@@ -338,11 +338,6 @@ impl Printer<'_> {
             }
             _ => None,
         };
-        if let Some(beyond) = &beyond
-            && args.source.is_single()
-        {
-            bail!("{beyond}");
-        }
         let mut out = std::io::stdout().lock();
         match (args.format, args.moves_only) {
             (Format::Json, false) => {
@@ -388,6 +383,9 @@ impl Printer<'_> {
                 }
                 if let Some(beyond) = beyond {
                     out.flush()?;
+                    if args.source.is_single() {
+                        bail!("{beyond}");
+                    }
                     output::note(&format!("{}: {beyond}", deal.source));
                 }
             }

@@ -13,6 +13,7 @@ use crate::record::Record;
 use crate::replacement::{Replacement, open_and_lock, sync_folder};
 use crate::rows::Rows;
 use crate::settings::{SCHEMA, Settings};
+use crate::standard_streams::stdout;
 use crate::statistics::place;
 
 /// A file of records that is being written.
@@ -163,15 +164,6 @@ fn read_complete(
         done(record?);
     }
     reader.check_complete()
-}
-
-/// Standard output as a file.
-fn stdout() -> std::io::Result<File> {
-    #[cfg(unix)]
-    let stdout = std::os::fd::AsFd::as_fd(&std::io::stdout()).try_clone_to_owned();
-    #[cfg(windows)]
-    let stdout = std::os::windows::io::AsHandle::as_handle(&std::io::stdout()).try_clone_to_owned();
-    stdout.map(File::from)
 }
 
 /// The rows of a file that has none.

@@ -57,13 +57,18 @@ impl Form {
         if form.names() != format!("{line}\n") {
             let known = Form { schema, statistics: (0..STATISTICS.len()).collect(), crc: 0 };
             let known: Vec<&str> = known.columns().collect();
-            return Err(match line.split(',').find(|name| !known.contains(name)) {
-                Some(name) if name.starts_with('\u{feff}') => {
-                    "it begins with a byte order mark: another program has written it anew".into()
-                }
-                Some(name) => format!("{name:?} is no column"),
-                None => format!("the columns are not in the order {}", known.join(",")),
-            });
+            if let Some(name) = line.split(',').find(|name| !known.contains(name)) {
+                return Err(match name.starts_with('\u{feff}') {
+                    true => "it begins with a byte order mark: another program has written it anew"
+                        .to_string(),
+                    false => format!("{name:?} is no column"),
+                });
+            }
+            if let Some(name) = form.columns().find(|name| !line.split(',').any(|n| n == *name)) {
+                return Err(format!("the column {name} is missing"));
+            }
+            let order: Vec<&str> = form.columns().collect();
+            return Err(format!("the columns are not in the order {}", order.join(",")));
         }
         form.crc = crc(0, line);
         Ok(form)
@@ -213,7 +218,7 @@ mod tests {
         for (line, problem) in [
             ("seed,verdict,limit,state,method,settings,crc32", "\"state\" is no column"),
             ("verdict,seed,limit,states,method,settings,crc32", "the columns are not in the order"),
-            ("seed,verdict,limit,states,method,settings", "the columns are not in the order"),
+            ("seed,verdict,limit,states,method,settings", "the column crc32 is missing"),
         ] {
             let error = Form::read_names(SCHEMA, line).unwrap_err();
             assert!(error.starts_with(problem), "{error}");

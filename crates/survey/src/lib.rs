@@ -23,6 +23,7 @@ mod rows;
 mod searches;
 mod settings;
 mod source;
+mod standard_streams;
 mod statistics;
 mod summary;
 mod survey;

@@ -13,6 +13,7 @@ use crate::reader::RecordReader;
 use crate::replacement::{Replacement, open_and_lock};
 use crate::rows::Rows;
 use crate::settings::{Settings, Shard};
+use crate::standard_streams::is_stdin;
 
 /// Files that together hold all deals of a survey, each once: the bytes of one run over all of them,
 /// but for the timings and the checks.
@@ -24,7 +25,7 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Opens the files, which are given in any order.
+    /// Opens the files, which are given in any order; `-` is standard input.
     ///
     /// # Errors
     /// A file cannot be read or belongs to another survey; deals are missing or there twice.
@@ -121,7 +122,9 @@ impl Merge {
 
     /// Checks that no part is damaged or ends early, pipes left out.
     fn check_parts(&self) -> Result<(), RecordError> {
-        let is_file = |path: &&PathBuf| fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
+        let is_file = |path: &&PathBuf| {
+            !is_stdin(path) && fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
+        };
         for path in self.parts.iter().map(|(path, _)| path).filter(is_file) {
             let mut part = RecordReader::open(path)?;
             part.try_for_each(|record| record.map(drop))?;

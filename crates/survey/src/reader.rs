@@ -12,6 +12,7 @@ use crate::error::RecordError;
 use crate::form::{Form, Row};
 use crate::record::Record;
 use crate::settings::{OLDEST_SCHEMA, SCHEMA, Settings};
+use crate::standard_streams::{is_stdin, stdin};
 use crate::statistics::WINS;
 
 /// No line that we write is as long as this; keeps noise from filling the memory.
@@ -32,14 +33,16 @@ pub struct RecordReader {
 }
 
 impl RecordReader {
-    /// Opens a file and reads its settings.
+    /// Opens a file and reads its settings; `-` is standard input.
     ///
     /// # Errors
     /// The file cannot be read, is no file of records, or has no whole row.
     pub fn open(path: &Path) -> Result<RecordReader, RecordError> {
-        let is_input = path == Path::new("/dev/stdin");
-        let name = if is_input { Path::new("standard input") } else { path };
-        RecordReader::new(File::open(path).map_err(RecordError::io(name))?, name)
+        let (file, name) = match is_stdin(path) {
+            true => (stdin(), Path::new("standard input")),
+            false => (File::open(path), path),
+        };
+        RecordReader::new(file.map_err(RecordError::io(name))?, name)
     }
 
     /// Reads an open file from its start.

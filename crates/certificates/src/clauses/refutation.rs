@@ -79,7 +79,7 @@ impl<A: Display + FromStr> Refutation<A> {
         let mut input = input.take(MAX_BYTES);
         let mut refutation = Refutation { steps: Vec::new() };
         let (mut line, mut bytes) = (Vec::new(), 0);
-        for number in 0..count {
+        for number in 1..=count {
             line.clear();
             let wrong = |problem: &str| FileError::Body(format!("step {number}: {problem}"));
             input.read_until(b'\n', &mut line).map_err(|error| wrong(&error.to_string()))?;
@@ -112,7 +112,7 @@ impl<A: Display + FromStr> Refutation<A> {
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
         let mut truths = Truths { of: vec![None; of.literals()], set: Vec::new() };
         let mut axioms = 0;
-        for (number, step) in self.steps.iter().enumerate() {
+        for (number, step) in (1..).zip(&self.steps) {
             if interrupt.load(Ordering::Relaxed) {
                 return Err(Refusal::Interrupted);
             }

@@ -164,6 +164,7 @@ pub const FILES: &Phrases = &[
         "die begonnenen Spiele werden beendet; ein zweites Signal (Strg-C) bricht sie ab",
     ),
     ("standard output", "Standardausgabe"),
+    ("standard input is named twice", "die Standardeingabe ist zweimal genannt"),
     ("{} names {} twice", "{} nennt {} zweimal"),
     ("--resample: {} hides no card", "--resample: {} verdeckt keine Karte"),
     ("it is empty", "sie ist leer"),
@@ -224,6 +225,8 @@ pub const FILES: &Phrases = &[
     ("the page is {}", "die Seite ist {}"),
     ("{} is no part of the survey of {}: {..}", "{} ist kein Teil der Erhebung von {}: {}"),
     ("{} is no column", "{} ist keine Spalte"),
+    ("the column {} is missing", "die Spalte {} fehlt"),
+    ("the columns are not in the order {}", "die Spalten stehen nicht in der Folge {}"),
     (
         "it begins with a byte order mark: another program has written it anew",
         "sie beginnt mit einer Bytereihenfolge-Markierung: ein anderes Programm hat sie neu geschrieben",

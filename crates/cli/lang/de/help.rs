@@ -12,13 +12,13 @@ pub const HELP: &Phrases = &[
     (
         "\
 The games: Acht mal Acht and its sister 8x8, Eklige Elfer, Domino, Hochzeitszug
-Exit codes: 0 won or done, 1 unwinnable, 2 bad input, 3 unknown,
+Exit codes: 0 won or done, 1 unwinnable or refuted, 2 bad input, 3 unknown,
 130 interrupted, 141 nobody reads the output any more
 Example: gehtauf solve domino --seed 7",
         "\
 Patiencen: Acht mal Acht, ihre Schwester 8x8, Eklige Elfer, Domino, Hochzeitszug
-Rückgabewerte: 0 geht auf oder fertig, 1 geht nicht auf, 2 falsche Eingabe,
-3 unbekannt, 130 abgebrochen, 141 niemand liest die Ausgabe mehr
+Rückgabewerte: 0 geht auf oder fertig, 1 geht nicht auf oder widerlegt,
+2 falsche Eingabe, 3 unbekannt, 130 abgebrochen, 141 niemand liest mehr
 Beispiel: gehtauf solve domino --seed 7",
     ),
     ("Print help", "Diese Hilfe zeigen"),
@@ -118,7 +118,8 @@ Beispiel: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
 Of a position with unknown cards, ?? and [??], completions are looked at: in how
 many a player who sees no more than you wins after each move, and in how many
 who knows all cards can, an upper limit. --max-states is then for each search,
-100k by default, --time-limit for the whole hint.
+100k by default, --time-limit for the whole hint, which then looks at as many
+completions as it has time for.
 Exit code: 0 a move wins, or the game is won already (then no move is named, and
 `won` is true in JSON), 1 the position is lost, 3 unknown
 Example: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
@@ -126,7 +127,8 @@ Example: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
 Bei unbekannten Karten, ?? und [??], werden Anordnungen angesehen: in wie vielen
 nach jedem Zug jemand gewinnt, der nur sieht, was offen liegt, und in wie vielen
 jemand kann, der alles weiß, eine Obergrenze. --max-states gilt dann für jede
-Suche, sonst 100k, --time-limit für den ganzen Tipp.
+Suche, sonst 100k, --time-limit für den ganzen Tipp, der dann so viele
+Anordnungen ansieht, wie die Zeit reicht.
 Rückgabe: 0 ein Zug gewinnt, oder das Spiel ist schon aufgegangen (dann ist kein
 Zug genannt, und `won` in JSON ist true), 1 verloren, 3 unbekannt
 Beispiel: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
@@ -365,7 +367,7 @@ Beispiel: gehtauf merge teil-*.csv --out domino.csv",
         "Draw the table instead of naming its piles",
         "Den Tisch zeichnen, statt die Stapel zu nennen",
     ),
-    ("Write a picture of one deal to a file", "Ein Bild von einem Spiel in eine Datei schreiben"),
+    ("Write a picture of one deal; - is stdout", "Ein Bild von einem Spiel schreiben; -: Ausgabe"),
     (
         "Leave unnamed, as ?? and [??], what the player has not seen",
         "Was man nicht gesehen hat, als ?? und [??]",

@@ -259,7 +259,6 @@ pub const MESSAGES: &Phrases = &[
         "--html - and --format json both print to standard output",
         "--html - und --format json schreiben beide auf die Standardausgabe",
     ),
-    ("--resample without a player", "--resample ohne Spieler"),
     ("expected a number, not {}", "erwartet: eine Zahl, nicht {}"),
     ("the win ends with move {}", "die Lösung endet mit Zug {}"),
     (
@@ -270,6 +269,10 @@ pub const MESSAGES: &Phrases = &[
         "play draws on the screen, which a terminal with TERM=dumb cannot",
         "play zeichnet auf den Bildschirm, was ein Terminal mit TERM=dumb nicht kann",
     ),
+    (
+        "PySolFC's \"8 x 8\" is acht-mal-acht --set passes=unlimited --set foundation-return=yes",
+        "\"8 x 8\" von PySolFC ist acht-mal-acht --set passes=unlimited --set foundation-return=yes",
+    ),
     ("play needs a terminal", "play braucht ein Terminal"),
     ("the search died, which is a bug", "die Suche ist abgestürzt, ein Fehler im Programm"),
     ("no thread for the input", "kein Thread für die Eingabe"),
@@ -279,22 +282,14 @@ pub const MESSAGES: &Phrases = &[
     ("no thread for Ctrl-C", "kein Thread für Strg-C"),
     ("cannot start threads, {} wanted", "Threads lassen sich nicht starten, verlangt sind {}"),
     ("--format json draws no boards", "--format json zeichnet keinen Tisch"),
-    ("no win to show, so {} is not written", "keine Lösung gefunden; {} wird nicht geschrieben"),
     (
         "no win to show, so standard output is not written",
-        "keine Lösung gefunden; auf die Standardausgabe kommt nichts",
+        "keine Lösung zu zeigen; auf die Standardausgabe kommt nichts",
     ),
-    (
-        "there is no win to show, so standard output is not written",
-        "es gibt keine Lösung zu zeigen; auf die Standardausgabe kommt nichts",
-    ),
+    ("no win to show, so {} is not written", "keine Lösung zu zeigen; {} wird nicht geschrieben"),
     (
         "not unwinnable, so standard output is not written",
         "nicht als unlösbar erwiesen; auf die Standardausgabe kommt nichts",
-    ),
-    (
-        "there is no win to show, so {} is not written",
-        "es gibt keine Lösung zu zeigen; {} wird nicht geschrieben",
     ),
     (
         "not unwinnable, so {} is not written",
