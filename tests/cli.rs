@@ -413,6 +413,9 @@ fn a_board_beyond_the_win_is_an_error() {
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(error, "gehtauf: --board-at 3: the win ends with move 1\n");
+    let german = gehtauf(&format!("{words} 3 --lang de"), b"").stderr;
+    let error = String::from_utf8(german).unwrap();
+    assert_eq!(error, "gehtauf: --board-at 3: die Lösung endet mit Zug 1\n");
     assert!(String::from_utf8(output.stdout).unwrap().contains("won in 1 move"));
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use gehtauf::rules::RuleSet;
 use program::gehtauf;
+use serde_json::{Value, json};
 
 mod program;
 
@@ -126,6 +127,25 @@ fn a_hint_says_of_every_move_what_the_solver_says() {
         assert_eq!(best.is_some(), wins, "{hint}");
     }
     assert_eq!(seen.len(), 2, "won and lost moves");
+}
+
+#[test]
+fn a_hint_as_json_holds_a_whole_win_or_the_limit() {
+    let hint = |words: &str| {
+        let (code, line, _) =
+            gehtauf(&[&["hint"], &words.split(' ').collect::<Vec<_>>()[..]].concat(), "");
+        (code, serde_json::from_str::<Value>(&line).unwrap())
+    };
+    let (code, found) = hint("hochzeitszug --seed 7 --format json");
+    assert_eq!((code, &found["limit"], &found["won"]), (0, &Value::Null, &Value::Bool(false)));
+    assert_eq!(found["best"], found["moves"][0]);
+    let (code, out, _) = gehtauf(&["verify"], &found.to_string());
+    assert_eq!((code, out.as_str()), (0, "ok\n"));
+    let (code, open) = hint("8x8 --pysol 2 --max-states 1 --format json");
+    assert_eq!((code, &open["best"], &open["moves"]), (3, &Value::Null, &Value::Null));
+    assert_eq!(open["limit"], "states");
+    let (code, open) = hint("domino --seed 3 --set redeals=0 --time-limit 1ms --format json");
+    assert_eq!((code, &open["limit"]), (3, &json!("time")));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Positions with unknown cards: what is shown, read, solved and refused.
 
+use std::cmp::Reverse;
+
 use serde_json::Value;
 
 mod program;
@@ -175,6 +177,12 @@ fn what_needs_all_cards_refuses_unknown_ones() {
     let (code, _, err) = gehtauf("solve domino --seed 1 --samples 5", "");
     assert_eq!(code, 2);
     assert_eq!(err, "gehtauf: --samples is for positions with unknown cards\n");
+    // The last positions of a game that is followed step by step have none.
+    let position = gehtauf("show domino --seed 2 --set ranks=4", "").1;
+    for command in ["solve", "hint"] {
+        let words = format!("{command} domino --set ranks=4 --position - --samples 5");
+        assert_eq!(gehtauf(&words, &position).0, 0);
+    }
     let show = |after: &str| gehtauf(&format!("show {game} --position - --after {after}"), text);
     assert_eq!(show("c3>c1").0, 0);
     let (code, _, err) = show("c3>c1,deal");
@@ -191,23 +199,26 @@ fn a_hint_ranks_the_legal_moves_alike_with_any_number_of_threads() {
         let line = json(&format!("{hint} --format json --threads 1"), &seen);
         assert_eq!(line, json(&format!("{hint} --format json --threads 3"), &seen), "{game}");
         assert_eq!(line["completions"], 12);
-        let mut last = u64::MAX;
-        for of_move in line["moves"].as_array().unwrap() {
-            let wins = of_move["player_wins"]["won"].as_u64().unwrap();
-            let limit = of_move["upper_limit"]["won"].as_u64().unwrap();
-            assert!(wins <= last && wins <= limit, "{of_move}");
-            last = wins;
+        let moves = line["legal_moves"].as_array().unwrap();
+        let wins = |of_move: &Value| of_move["player_wins"]["won"].as_u64().unwrap();
+        for of_move in moves {
+            assert!(wins(of_move) <= of_move["upper_limit"]["won"].as_u64().unwrap(), "{of_move}");
         }
+        // Only the player's own move may stand before one with more wins, if it may be as good.
+        assert!(moves[1..].is_sorted_by_key(|of_move| Reverse(wins(of_move))), "{line}");
+        let of_most = moves.iter().max_by_key(|of_move| wins(of_move)).unwrap();
+        assert_eq!(of_most["tied_with_best"], true, "{line}");
         let (code, text, err) = gehtauf(&hint, &seen);
         assert_eq!((code, err.as_str()), (0, ""), "{text}");
-        let best = line["moves"][0]["move"].as_str().unwrap();
+        let best = line["best"].as_str().unwrap();
+        assert_eq!(best, moves[0]["move"]);
         assert!(text.contains(&format!("\nnext move: {best}  ")), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
         let german = gehtauf(&format!("{hint} --lang de --ascii"), &seen).1;
         assert!(german.is_ascii() && german.contains("Obergrenze"), "{german}");
         for (text, head) in [(&text, "  move"), (&german, "  Zug")] {
             let listed: Vec<_> = text.lines().skip_while(|line| !line.starts_with(head)).collect();
-            assert_eq!(listed.len() - 1, line["moves"].as_array().unwrap().len(), "{text}");
+            assert_eq!(listed.len() - 1, moves.len(), "{text}");
             // Behind the shares stands what each move does.
             let is_told = |line: &&str| line.chars().count() > 48 && !line.ends_with(' ');
             assert!(listed[1..].iter().all(is_told), "{text}");

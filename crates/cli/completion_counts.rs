@@ -11,7 +11,7 @@ use gehtauf::search::Limits;
 use gehtauf::survey::{Completions, Tally, options_by_name};
 use serde_json::{Value, json};
 
-use crate::args::{INTERRUPTED, NO, OK, UNKNOWN};
+use crate::args::{INTERRUPTED, NO, OK, SourceArgs, UNKNOWN};
 use crate::deals::Deal;
 use crate::formats::json::SCHEMA;
 use crate::formats::summary::percent;
@@ -51,12 +51,13 @@ impl SampleArgs {
         }
     }
 
-    /// Checks that there is something to be sampled if it is asked for.
+    /// Checks that there may be something to be sampled if it is asked for: in the positions of a game that is
+    /// followed step by step no card is unknown at last.
     ///
     /// # Errors
     /// There is not.
-    pub fn check(&self, has_unknown_cards: bool) -> Result<()> {
-        if self.samples.is_some() && !has_unknown_cards {
+    pub fn check(&self, source: &SourceArgs) -> Result<()> {
+        if self.samples.is_some() && source.position.is_none() {
             bail!("--samples is for positions with unknown cards");
         }
         Ok(())

@@ -2,12 +2,13 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Game, Move, Position, View};
-use gehtauf::search::{Limits, Verdict};
-use gehtauf::solvers::solve;
+use gehtauf::search::{Limit, Limits, Verdict};
+use gehtauf::survey::{Goal, Searches};
 use serde::Serialize;
 
 use crate::args::{
@@ -33,6 +34,8 @@ many a player who sees no more than you wins after each move, and in how many
 who knows all cards can, an upper limit. --max-states is then for each search,
 100k by default, --time-limit for the whole hint, which then looks at as many
 completions as it has time for.
+Each hint is looked for anew: who asks after each move may be led in a circle.
+`moves` in JSON is the whole win, to be followed until another move is played.
 Exit code: 0 a move wins, or the game is won already (then no move is named, and
 `won` is true in JSON), 1 the position is lost, 3 unknown
 Example: gehtauf show domino --seed 7 | gehtauf hint domino --position -")]
@@ -80,16 +83,36 @@ struct Line<'a> {
     verdict: &'static str,
     /// Whether it has come out, so that there is no move to make.
     won: bool,
-    /// A move that wins.
+    /// What left the position unknown.
+    limit: Option<&'static str>,
+    /// The first move of `moves`.
     best: Option<String>,
+    /// A win.
+    moves: Option<Vec<String>>,
     legal_moves: Vec<Judged>,
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Found {
+    prospect: Prospect,
+    /// If it can be won.
+    win: Vec<Move>,
+    /// Why that is unknown.
+    limit: Option<Limit>,
+}
+
+impl Found {
+    fn best(&self) -> Option<Move> {
+        self.win.first().copied()
+    }
 }
 
 /// Looks at every legal move of the position.
 pub fn run(args: &HintArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let deal = args.source.single(&game)?;
-    args.samples.check(deal.has_unknown_cards())?;
+    args.samples.check(&args.source)?;
     let (deal, view) = deal.resolved(&game)?;
     if let Some(view) = view {
         return args.hint_unknown(&game, &deal, view);
@@ -99,68 +122,95 @@ pub fn run(args: &HintArgs) -> Result<ExitCode> {
     let mut printer = Printer { args, game: &game, position: &position, judged: Vec::new() };
     printer.begin()?;
     let found = if position.is_won() {
-        Some((Prospect::Won, None))
+        Found { prospect: Prospect::Won, win: Vec::new(), limit: None }
     } else {
-        look(&position, args.limits.limits(), &interrupt, &mut printer)?
+        let judge = Judge::new(args.limits.limits(), &interrupt);
+        look(&position, &judge, &mut printer)?
     };
-    let Some((whole, best)) = found else { return Ok(ExitCode::from(INTERRUPTED)) };
     if args.format == Format::Json {
-        let best = best.map(|m| m.to_string());
-        let (head, legal_moves) = (Head::new(&game, &deal), printer.judged);
-        let won = position.is_won();
-        let line = Line { head, verdict: verdict(whole), won, best, legal_moves };
+        let line = Line {
+            head: Head::new(&game, &deal),
+            verdict: verdict(found.prospect),
+            won: position.is_won(),
+            limit: found.limit.map(Limit::name),
+            best: found.best().map(|m| m.to_string()),
+            moves: (found.prospect == Prospect::Won)
+                .then(|| found.win.iter().map(Move::to_string).collect()),
+            legal_moves: printer.judged,
+        };
         writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&line)?)?;
     }
-    Ok(ExitCode::from(match whole {
+    Ok(ExitCode::from(match found.prospect {
+        _ if interrupt.is_raised() => INTERRUPTED,
         Prospect::Won => OK,
         Prospect::Lost => NO,
         Prospect::Unknown => UNKNOWN,
     }))
 }
 
-/// Judges the position and each of its moves and prints what is known as soon as it is. Gives the
-/// position's prospect and a move that wins; nothing if it was interrupted.
-fn look(
-    position: &AnyPosition,
-    limits: Limits,
-    interrupt: &Interrupt,
-    printer: &mut Printer<'_>,
-) -> Result<Option<(Prospect, Option<Move>)>> {
-    let judge = |position: &AnyPosition| prospect(position, limits, interrupt);
-    let (found, best) = judge(position)?;
-    let of_move = |&m: &Move| {
-        Ok(match found {
-            Prospect::Lost => Prospect::Lost,
-            Prospect::Won if best == Some(m) => Prospect::Won,
-            Prospect::Won | Prospect::Unknown => {
-                let mut next = position.clone();
-                next.play(m);
-                judge(&next)?.0
-            }
-        })
-    };
+/// Judges the position and each of its moves and prints what is known as soon as it is. Gives what
+/// is known of the position.
+fn look(position: &AnyPosition, judge: &Judge<'_>, printer: &mut Printer<'_>) -> Result<Found> {
     let moves = position.legal_moves();
+    // The moves have as much time as the position.
+    let found = judge.found(position, if moves.len() > 1 { 2 } else { 1 }, Goal::Short)?;
+    let of_move = |i: usize| {
+        let m = moves[i];
+        if found.prospect == Prospect::Lost || found.best() == Some(m) {
+            return Ok(Found { win: Vec::new(), ..found.clone() });
+        }
+        let mut next = position.clone();
+        next.play(m);
+        judge.found(&next, moves.len() - i, Goal::AsFound)
+    };
     // What the search of the position left open, those of the moves may decide.
-    let known: Vec<Prospect> = match found {
-        Prospect::Unknown => moves.iter().map(of_move).collect::<Result<_>>()?,
+    let known: Vec<Found> = match found.prospect {
+        Prospect::Unknown => (0..moves.len()).map(of_move).collect::<Result<_>>()?,
         Prospect::Won | Prospect::Lost => Vec::new(),
     };
-    if interrupt.is_raised() {
-        return Ok(None);
-    }
-    let (whole, best) = match found {
-        Prospect::Unknown => of_the_moves(&moves, &known),
-        Prospect::Won | Prospect::Lost => (found, best),
+    let whole = match found.prospect {
+        Prospect::Unknown => of_the_moves(&moves, &known, found.limit),
+        Prospect::Won | Prospect::Lost => found.clone(),
     };
-    printer.headline(whole, best, moves.len())?;
+    printer.headline(&whole, moves.len())?;
     for (i, &m) in moves.iter().enumerate() {
-        let prospect = known.get(i).map_or_else(|| of_move(&m), |&prospect| Ok(prospect))?;
-        if interrupt.is_raised() {
-            return Ok(None);
-        }
+        let prospect = match known.get(i) {
+            Some(found) => found.prospect,
+            None => of_move(i)?.prospect,
+        };
         printer.judged(m, prospect)?;
     }
-    Ok(Some((whole, best)))
+    Ok(whole)
+}
+
+/// The searches of a hint, which share its time.
+struct Judge<'a> {
+    /// But for the time, those of each search.
+    limits: Limits,
+    /// When all are to be done.
+    end: Option<Instant>,
+    interrupt: &'a Interrupt,
+}
+
+impl Judge<'_> {
+    fn new(limits: Limits, interrupt: &Interrupt) -> Judge<'_> {
+        Judge { limits, end: limits.time.map(|time| Instant::now() + time), interrupt }
+    }
+
+    /// Searches for an equal part of the time that is left to so many searches.
+    fn found(&self, position: &AnyPosition, searches: usize, goal: Goal) -> Result<Found> {
+        let left = |end: Instant| end.saturating_duration_since(Instant::now());
+        let time = self.end.map(|end| left(end) / searches as u32);
+        let searches =
+            Searches::new(Limits { time, ..self.limits }, goal, 1, Some(&self.interrupt.abort));
+        Ok(match searches.solve(position)?.solution.verdict {
+            Verdict::Won(win) => Found { prospect: Prospect::Won, win, limit: None },
+            Verdict::Unwinnable => Found { prospect: Prospect::Lost, win: Vec::new(), limit: None },
+            Verdict::Unknown(limit) => {
+                Found { prospect: Prospect::Unknown, win: Vec::new(), limit: Some(limit) }
+            }
+        })
+    }
 }
 
 /// Prints line by line in text, and gathers the list for JSON.
@@ -187,10 +237,14 @@ impl Printer<'_> {
         if self.position.is_won() { self.line(style.texts.already_won()) } else { Ok(()) }
     }
 
-    fn headline(&self, whole: Prospect, best: Option<Move>, moves: usize) -> Result<()> {
+    fn headline(&self, found: &Found, moves: usize) -> Result<()> {
         let texts = self.args.style.style().texts;
-        let best = best.map(|m| format!("{m}  {}", self.describe(m)));
-        self.line(&texts.next_move(best.as_deref(), whole))?;
+        let best = found.best().map(|m| format!("{m}  {}", self.describe(m)));
+        let mut text = texts.next_move(best.as_deref(), found.prospect);
+        if let Some(limit) = found.limit {
+            text += &format!(" ({})", texts.struck(limit));
+        }
+        self.line(&text)?;
         self.line(&texts.legal_moves(moves))
     }
 
@@ -208,27 +262,17 @@ impl Printer<'_> {
     }
 }
 
-/// What follows for a position that is not won from its moves' prospects, and a move that wins.
-fn of_the_moves(moves: &[Move], prospects: &[Prospect]) -> (Prospect, Option<Move>) {
-    match prospects.iter().position(|&prospect| prospect == Prospect::Won) {
-        Some(i) => (Prospect::Won, Some(moves[i])),
-        None if prospects.contains(&Prospect::Unknown) => (Prospect::Unknown, None),
-        None => (Prospect::Lost, None),
+/// What follows for a position that is not won, which a limit left unknown, from what its moves lead to.
+fn of_the_moves(moves: &[Move], known: &[Found], limit: Option<Limit>) -> Found {
+    let is = |prospect| move |found: &Found| found.prospect == prospect;
+    if let Some(i) = known.iter().position(is(Prospect::Won)) {
+        let win = [&moves[i..=i], &known[i].win].concat();
+        Found { prospect: Prospect::Won, win, limit: None }
+    } else if known.iter().any(is(Prospect::Unknown)) {
+        Found { prospect: Prospect::Unknown, win: Vec::new(), limit }
+    } else {
+        Found { prospect: Prospect::Lost, win: Vec::new(), limit: None }
     }
-}
-
-/// Whether the position can be won, and the first move of the win.
-fn prospect(
-    position: &AnyPosition,
-    limits: Limits,
-    interrupt: &Interrupt,
-) -> Result<(Prospect, Option<Move>)> {
-    let solution = solve(position, limits, Some(&interrupt.abort));
-    Ok(match solution?.verdict {
-        Verdict::Won(moves) => (Prospect::Won, moves.first().copied()),
-        Verdict::Unwinnable => (Prospect::Lost, None),
-        Verdict::Unknown(_) => (Prospect::Unknown, None),
-    })
 }
 
 #[cfg(test)]
@@ -239,8 +283,16 @@ mod tests {
     #[test]
     fn the_headline_follows_from_the_list() {
         let moves = [Move::Redeal, Move::Deal, Move::Turn];
-        assert_eq!(of_the_moves(&moves, &[Unknown, Won, Won]), (Won, Some(Move::Deal)));
-        assert_eq!(of_the_moves(&moves, &[Lost, Unknown, Lost]), (Unknown, None));
-        assert_eq!(of_the_moves(&moves, &[Lost; 3]), (Lost, None));
+        let of = |prospects: [Prospect; 3]| {
+            let known = prospects.map(|prospect| {
+                let win = if prospect == Won { vec![Move::Turn] } else { Vec::new() };
+                Found { prospect, win, limit: (prospect == Unknown).then_some(Limit::Time) }
+            });
+            let Found { prospect, win, limit } = of_the_moves(&moves, &known, Some(Limit::States));
+            (prospect, win, limit)
+        };
+        assert_eq!(of([Unknown, Won, Won]), (Won, vec![Move::Deal, Move::Turn], None));
+        assert_eq!(of([Lost, Unknown, Lost]), (Unknown, Vec::new(), Some(Limit::States)));
+        assert_eq!(of([Lost; 3]), (Lost, Vec::new(), None));
     }
 }

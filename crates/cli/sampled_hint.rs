@@ -55,7 +55,7 @@ impl<'a> SampledHint<'a> {
         budget: &Budget,
     ) -> Result<SampledHint<'a>> {
         let player = best_cheap(game.rule_set());
-        let mut hints = Hints::new(completions.view().legal_moves());
+        let mut hints = Hints::of_player(completions.view(), player);
         let interrupt = Interrupt::at_once()?;
         let is_out_of_time = Arc::new(AtomicBool::new(false));
         if let Some(time) = budget.time {
@@ -138,7 +138,7 @@ impl<'a> SampledHint<'a> {
         let m = self.hints.moves()[i];
         let mark = match () {
             () if i == best => "*",
-            () if self.is_tied(i, best) => "=",
+            () if self.hints.is_tied(i, best) => "=",
             () => " ",
         };
         let (wins, tally) = (self.hints.player_wins(i), self.hints.winnable(i));
@@ -170,12 +170,6 @@ impl<'a> SampledHint<'a> {
         describe_cards(self.game.rule_set(), m, &cards, style, room)
     }
 
-    /// Whether the move may be as good as the best one: the interval of the difference holds 0.
-    fn is_tied(&self, i: usize, best: usize) -> bool {
-        self.hints.player_wins(i) == self.hints.player_wins(best)
-            || self.hints.lead(best, i).low <= 0.0
-    }
-
     /// What `--format json` prints.
     pub fn to_json(&self, deal: &Deal) -> Value {
         let all = self.hints.completions();
@@ -191,7 +185,7 @@ impl<'a> SampledHint<'a> {
                     "won": tally.won, "unwinnable": tally.unwinnable, "unknown": tally.unknown,
                     "low": limit.low, "high": limit.high,
                 },
-                "tied_with_best": all == 0 || best.is_some_and(|best| self.is_tied(i, best)),
+                "tied_with_best": all == 0 || best.is_some_and(|best| self.hints.is_tied(i, best)),
             })
         };
         json!({
@@ -203,7 +197,9 @@ impl<'a> SampledHint<'a> {
             "unseen": self.completions.view().unseen_cards().len(),
             "completions": all,
             "player": self.player.name(),
-            "moves": self.hints.ranking().into_iter().map(of_move).collect::<Vec<_>>(),
+            "won": self.completions.view().is_won(),
+            "best": best.filter(|_| self.hints.winnable_by_any().won > 0).map(|best| self.hints.moves()[best].to_string()),
+            "legal_moves": self.hints.ranking().into_iter().map(of_move).collect::<Vec<_>>(),
             "stopped_by": if self.is_interrupted { "interrupted".into() } else if self.is_out_of_time { "time".into() } else { Value::Null },
         })
     }

@@ -242,7 +242,7 @@ impl Texts for German {
         vec![
             format!("Siege: so oft gewinnt `{player}` beim Weiterspielen mit dem, was offen liegt"),
             "Obergrenze: geht noch auf für jemanden, der alle Karten kennt".to_string(),
-            "* bester Zug nach Siegen, = davon nicht zu unterscheiden; Bereiche zu 95 %"
+            "* bester Zug nach Siegen, bei Gleichstand der des Spielers; = gleich gut (95 %)"
                 .to_string(),
             format!("{:<12}{:>7} {:<9} {:>17}", "  Zug", "Siege", "", "Obergrenze"),
         ]

@@ -213,7 +213,8 @@ impl Texts for English {
         vec![
             format!("wins: of these, `{player}` wins, which plays on and sees no more than you"),
             "upper limit: can still be won by someone who knows all cards".to_string(),
-            "* the best move by wins, = not told apart from it; 95 % intervals".to_string(),
+            "* best by wins, the player's own move if tied; = tied with it; 95 % intervals"
+                .to_string(),
             format!("{:<12}{:>7} {:<9} {:>17}", "  move", "wins", "", "upper limit"),
         ]
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use gehtauf::players::best_cheap;
 use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee, Slot, View};
 use gehtauf::survey::{Completions, Hints, MoveOutcome};
 
@@ -148,7 +149,8 @@ impl Session {
     /// Enters what came of the moves in a completion under what is seen of it.
     pub fn learn_outcomes(&mut self, Sample { view, number }: Sample, outcomes: Vec<MoveOutcome>) {
         let wanted = || Completions::new(view.clone(), COMPLETIONS).count();
-        let none = || (Hints::new(view.legal_moves()), wanted());
+        let player = best_cheap(self.game.rule_set());
+        let none = || (Hints::of_player(&view, player), wanted());
         let (hints, _) = self.hints.entry(view.clone()).or_insert_with(none);
         if hints.completions() == number {
             hints.add(outcomes);

@@ -193,16 +193,15 @@ pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     ];
     output::check(&products, args.source.file())?;
     let is_single = args.html.is_some() || args.svg.is_some() || args.certificate.is_some();
+    args.samples.check(&args.source)?;
     let deals: Deals = if args.source.position.is_some() {
         let deal = args.source.single(&game)?;
-        args.samples.check(deal.has_unknown_cards())?;
         let (deal, view) = deal.resolved(&game)?;
         if let Some(view) = view {
             return args.solve_unknown(&game, &deal, view);
         }
         Box::new(std::iter::once(Ok(deal)))
     } else {
-        args.samples.check(false)?;
         if is_single {
             Box::new(std::iter::once(Ok(args.source.single(&game)?)))
         } else {

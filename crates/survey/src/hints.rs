@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
-use gehtauf_players::{Player, play_on};
-use gehtauf_rules::{Move, Referee};
+use gehtauf_players::{Player, Seed, play_on};
+use gehtauf_rules::{Move, Referee, View};
 use gehtauf_search::{Limit, Limits};
 
 use crate::completions::{CompletionError, Completions, solve_one, work_on};
@@ -27,6 +27,8 @@ pub struct MoveOutcome {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hints {
     moves: Vec<Move>,
+    /// The index of the move that goes first of those that may be as good.
+    preferred: Option<usize>,
     /// For each completion what came of each move.
     outcomes: Vec<Vec<MoveOutcome>>,
 }
@@ -86,7 +88,16 @@ fn outcome(
 impl Hints {
     /// Nothing known yet of these moves.
     pub fn new(moves: Vec<Move>) -> Hints {
-        Hints { moves, outcomes: Vec::new() }
+        Hints { moves, preferred: None, outcomes: Vec::new() }
+    }
+
+    /// The legal moves of what is seen. Of those that may be as good as each other the player's own
+    /// goes first: who asks for a hint at each move so carries out one plan.
+    pub fn of_player(view: &View, player: &dyn Player) -> Hints {
+        let plan = player.plan(view, &Seed::default());
+        let mut hints = Hints::new(view.legal_moves());
+        hints.preferred = hints.moves.iter().position(|m| plan.first() == Some(m));
+        hints
     }
 
     /// The legal moves.
@@ -135,11 +146,22 @@ impl Hints {
     }
 
     /// The indices of the moves, those after which the player wins most first; of equal ones, those
-    /// after which most can still be won.
+    /// after which most can still be won. Before them all the player's own, if it may be as good as the first.
     pub fn ranking(&self) -> Vec<usize> {
         let mut indices: Vec<usize> = (0..self.moves.len()).collect();
+        let is_preferred =
+            |i: usize, first: usize| self.preferred == Some(i) && self.is_tied(i, first);
         indices.sort_by_key(|&i| Reverse((self.player_wins(i), self.winnable(i).won)));
+        if let Some(&first) = indices.first() {
+            indices.sort_by_key(|&i| !is_preferred(i, first));
+        }
         indices
+    }
+
+    /// Whether a move may be as good as another: the interval of the difference holds 0.
+    pub fn is_tied(&self, index: usize, with: usize) -> bool {
+        let is_no_better = |one, other| self.lead(one, other).low <= 0.0;
+        is_no_better(index, with) && is_no_better(with, index)
     }
 
     /// How much more often the player wins after one move than after another: the interval of the
