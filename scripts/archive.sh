@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the archive of a release for this machine: the program, its manual, completions, READMEs, licences.
+# Builds the archive of a release for this machine: the program, its manual, completions, what README links to, licences.
 # Leaves target/dist/gehtauf-VERSION-TARGET.tar.gz with its .sha256, and the same files in a folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,10 +15,12 @@ program=$build/release/gehtauf$exe
 dist=$build/dist
 name=gehtauf-$version-$target
 rm -rf "${dist:?}/$name"
-mkdir -p "$dist/$name/man" "$dist/$name/completions" "$dist/$name/docs"
+mkdir -p "$dist/$name/man" "$dist/$name/completions" "$dist/$name/scripts"
 cp "$program" README*.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE "$dist/$name"
-# README links to them.
-cp docs/*.md docs/*.svg docs/schema.json "$dist/$name/docs"
+# README and the pages of docs link to them.
+cp CONTRIBUTING.md CITATION.cff "$dist/$name"
+cp -r docs "$dist/$name"
+cp scripts/*.* "$dist/$name/scripts"
 "$program" man > "$dist/$name/man/gehtauf.1"
 # The last words of the usage's list of commands; `help` has no page.
 for command in $("$program" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | grep -v '^help$'); do
