@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the archive of a release for this machine: the program, its manual, completions, what README links to, licences.
+# Builds the archive of a release for this machine: the program, manual, completions, licences, what README links to.
 # Leaves target/dist/gehtauf-VERSION-TARGET.tar.gz with its .sha256, and the same files in a folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
