@@ -20,10 +20,15 @@ pub(crate) struct Searcher;
 
 const SEARCHING: Searching<'_> = Searching {
     weights: &WEIGHTS,
-    phases: &[
-        Phase { deals: 0, width: 500, ends: 10, rounds: &[(16, 5), (32, 3), (64, 2)] },
-        Phase { deals: 3, width: 200, ends: 40, rounds: &[(16, 20), (32, 10), (64, 5), (128, 2)] },
-        Phase { deals: usize::MAX, width: 50, ends: 10, rounds: &[(16, 5), (32, 3), (64, 2)] },
+    parts: &[
+        GamePart { deals: 0, width: 500, ends: 10, rounds: &[(16, 5), (32, 3), (64, 2)] },
+        GamePart {
+            deals: 3,
+            width: 200,
+            ends: 40,
+            rounds: &[(16, 20), (32, 10), (64, 5), (128, 2)],
+        },
+        GamePart { deals: usize::MAX, width: 50, ends: 10, rounds: &[(16, 5), (32, 3), (64, 2)] },
     ],
     inner: Planning { weights: &WEIGHTS, width: 4 },
     inner_last_width: 12,
@@ -69,7 +74,7 @@ pub struct Searching<'w> {
     pub weights: &'w Weights,
     /// How many there are; the later it is in the game, the more one end differs from another. Of the first
     /// that is for so many deals as are left.
-    pub phases: &'w [Phase<'w>],
+    pub parts: &'w [GamePart<'w>],
     /// Plays them on.
     pub inner: Planning<'w>,
     /// How wide its beam is after the last deal, when there is nothing to save the good for.
@@ -82,7 +87,7 @@ pub struct Searching<'w> {
 
 /// How much is compared in a part of the game.
 #[derive(Clone, Copy, Debug)]
-pub struct Phase<'w> {
+pub struct GamePart<'w> {
     /// As long as no more deals are left.
     pub deals: usize,
     /// How wide the beam is that plans the ends.
@@ -109,15 +114,15 @@ impl Candidate {
 impl Searching<'_> {
     /// The steps to play before the next card is turned up or dealt.
     pub fn steps(&self, seen: &Seen, layer: &mut Layer, rng: &mut impl Rng) -> Vec<Step> {
-        let phase = self.phases.iter().find(|phase| seen.deals_left() <= phase.deals);
-        let phase = phase.expect("the last phase has no end");
-        let mut candidates = self.candidates(seen, phase, layer);
+        let part = self.parts.iter().find(|part| seen.deals_left() <= part.deals);
+        let part = part.expect("the last part has no end");
+        let mut candidates = self.candidates(seen, part, layer);
         let choice = &candidates[0].after;
         let is_last = choice.talon == 0 && choice.to_turn_up().is_none();
         if candidates.len() == 1 || choice.runs_left == 0 || is_last {
             return candidates.swap_remove(0).steps;
         }
-        for &(samples, left) in phase.rounds {
+        for &(samples, left) in part.rounds {
             for _ in 0..samples {
                 let hidden = Hidden::sample(seen, rng);
                 for candidate in &mut candidates {
@@ -134,10 +139,10 @@ impl Searching<'_> {
     }
 
     /// The different ends, the planner's choice first.
-    fn candidates(&self, seen: &Seen, phase: &Phase<'_>, layer: &mut Layer) -> Vec<Candidate> {
+    fn candidates(&self, seen: &Seen, part: &GamePart<'_>, layer: &mut Layer) -> Vec<Candidate> {
         let values = Values::new(seen, self.weights);
         let mut candidates: Vec<Candidate> = Vec::new();
-        for End { steps, .. } in layer.ends(seen, &values, phase.width, 4 * phase.ends) {
+        for End { steps, .. } in layer.ends(seen, &values, part.width, 4 * part.ends) {
             let steps = up_to_turned(seen, steps);
             let mut after = seen.clone();
             for &step in &steps {
@@ -148,7 +153,7 @@ impl Searching<'_> {
             if candidates.iter().all(|other| other.after != after) {
                 candidates.push(Candidate { steps, after, scores: Vec::new() });
             }
-            if candidates.len() == phase.ends {
+            if candidates.len() == part.ends {
                 break;
             }
         }
