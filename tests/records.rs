@@ -75,6 +75,32 @@ fn checked_anew(text: &str) -> String {
 }
 
 #[test]
+fn a_merge_replaces_no_verdict_by_its_contrary_and_settings_are_of_a_game() {
+    let folder = folder("contrary");
+    let deals = "survey domino --set ranks=3 --set redeals=0 --seeds";
+    assert_runs(&folder, &format!("{deals} 0..9 --out file.csv"));
+    assert_runs(&folder, &format!("{deals} 9..12 --out rest.csv"));
+    assert_runs(&folder, "merge file.csv rest.csv --out all.csv");
+    let all = fs::read_to_string(folder.join("all.csv")).unwrap();
+    assert_runs(&folder, "merge file.csv rest.csv --out all.csv");
+    let text = fs::read_to_string(folder.join("file.csv")).unwrap();
+    // Not the first one, which has the settings.
+    let lost = text.lines().skip(2).find(|line| line.contains(",unwinnable,")).unwrap();
+    let seed = lost.split(',').next().unwrap();
+    let won = text.lines().find(|line| line.contains(",won,")).unwrap();
+    let wins = won.replacen(won.split(',').next().unwrap(), seed, 1);
+    fs::write(folder.join("won.csv"), checked_anew(&text.replace(lost, &wins))).unwrap();
+    let error = refused(&folder, "merge won.csv rest.csv --out all.csv");
+    let says = format!("deal {seed} is unwinnable there and won in the files to be merged");
+    assert!(error.contains(&says), "{error}");
+    assert_eq!(fs::read_to_string(folder.join("all.csv")).unwrap(), all);
+    let strange = checked_anew(&text.replace("\"\"ranks\"\":\"\"3\"\"", "\"\"zzz\"\":\"\"3\"\""));
+    fs::write(folder.join("strange.csv"), strange).unwrap();
+    let error = refused(&folder, "report strange.csv");
+    assert!(error.starts_with("strange.csv, line 2: domino has no option zzz"), "{error}");
+}
+
+#[test]
 fn standard_input_is_called_so() {
     let folder = folder("stdin");
     for words in ["report -", "merge -"] {

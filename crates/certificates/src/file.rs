@@ -344,8 +344,9 @@ fn read_set(decoder: &mut impl Read, positions: usize) -> Result<Packings, FileE
 
 /// That nothing follows after so many positions or states.
 fn expect_end(decoder: &mut impl Read, positions: usize) -> Result<(), FileError> {
-    match decoder.read_exact(&mut [0]) {
-        Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(()),
-        _ => Err(FileError::Body(format!("more than {positions}"))),
+    match decoder.read(&mut [0]) {
+        Ok(0) => Ok(()),
+        Ok(_) => Err(FileError::Body(format!("more than {positions}"))),
+        Err(error) => Err(FileError::Body(error.to_string())),
     }
 }

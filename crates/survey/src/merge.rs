@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 
 use gehtauf_rules::RuleSet;
 
+use crate::decision::Decision;
 use crate::error::RecordError;
 use crate::form::Form;
 use crate::reader::RecordReader;
+use crate::record::Record;
 use crate::replacement::{Replacement, open_and_lock};
 use crate::rows::Rows;
 use crate::settings::{Settings, Shard};
@@ -94,13 +96,14 @@ impl Merge {
             Err(RecordError::Io { error, .. }) if error.kind() == ErrorKind::NotFound => None,
             old => Some(old?),
         };
-        if let Some(old) = &old {
-            self.check_replaced(path, old.try_clone().map_err(RecordError::io(path))?)?;
-        }
+        let replaced = match &old {
+            Some(old) => self.replaced(path, old.try_clone().map_err(RecordError::io(path))?)?,
+            None => None,
+        };
         let form = self.form();
         let settings = self.whole.clone();
         let mut whole = Replacement::begin(path, old.as_ref(), form, self.game, settings)?;
-        self.write_rows(whole.rows(), path)?;
+        self.write_rows(whole.rows(), path, replaced)?;
         whole.finish()?;
         Ok(())
     }
@@ -113,7 +116,7 @@ impl Merge {
     pub fn write(self, out: impl Write, name: &Path) -> Result<(), RecordError> {
         self.check_parts()?;
         let mut rows = Rows::begin(out, self.form(), self.game, self.whole.clone());
-        self.write_rows(&mut rows, name)
+        self.write_rows(&mut rows, name, None)
     }
 
     fn form(&self) -> Form {
@@ -133,38 +136,64 @@ impl Merge {
         Ok(())
     }
 
-    fn write_rows(self, rows: &mut Rows<impl Write>, name: &Path) -> Result<(), RecordError> {
+    /// Writes all rows, none of which has another verdict than the file that they replace.
+    fn write_rows(
+        self,
+        rows: &mut Rows<impl Write>,
+        name: &Path,
+        mut replaced: Option<RecordReader>,
+    ) -> Result<(), RecordError> {
+        let mut old = replaced.as_mut().and_then(Iterator::next).transpose()?;
         for (_, mut part) in self.parts {
             for record in &mut part {
-                rows.write(&record?).map_err(RecordError::io(name))?;
+                let record = record?;
+                if let Some(before) = old.as_ref().filter(|old| old.seed == record.seed) {
+                    check_verdict(name, before, &record)?;
+                    old = replaced.as_mut().and_then(Iterator::next).transpose()?;
+                }
+                rows.write(&record).map_err(RecordError::io(name))?;
             }
             part.check_complete()?;
         }
         rows.flush().map_err(RecordError::io(name))
     }
 
-    /// Checks that the file at the place of the whole has nothing that the whole has not.
-    fn check_replaced(&self, path: &Path, file: fs::File) -> Result<(), RecordError> {
+    /// The file at the place of the whole, if it has records and none that the whole has not.
+    fn replaced(&self, path: &Path, file: fs::File) -> Result<Option<RecordReader>, RecordError> {
         if file.metadata().map_err(RecordError::io(path))?.len() == 0 {
-            return Ok(());
+            return Ok(None);
         }
         let old = match RecordReader::new(file, path) {
-            Err(RecordError::Empty(_)) => return Ok(()),
+            Err(RecordError::Empty(_)) => return Ok(None),
             old => old?,
         };
         if let Some(difference) = difference(&old, &self.parts[0].1) {
             return Err(RecordError::OtherSurvey { path: path.to_path_buf(), difference });
         }
-        let (old, whole) = (old.settings(), &self.whole);
-        if whole.from <= old.from && old.to <= whole.to {
-            return Ok(());
+        let (its, whole) = (old.settings(), &self.whole);
+        if whole.from <= its.from && its.to <= whole.to {
+            return Ok(Some(old));
         }
         let difference = format!(
             "its deals are {}..{}, and those to be merged {}..{}",
-            old.from, old.to, whole.from, whole.to
+            its.from, its.to, whole.from, whole.to
         );
         Err(RecordError::OtherSurvey { path: path.to_path_buf(), difference })
     }
+}
+
+/// Checks that a record does not contradict the one that it replaces.
+fn check_verdict(path: &Path, old: &Record, new: &Record) -> Result<(), RecordError> {
+    if old.verdict == new.verdict || [old.verdict, new.verdict].contains(&Decision::Unknown) {
+        return Ok(());
+    }
+    let difference = format!(
+        "deal {} is {} there and {} in the files to be merged",
+        new.seed,
+        old.verdict.name(),
+        new.verdict.name()
+    );
+    Err(RecordError::OtherSurvey { path: path.to_path_buf(), difference })
 }
 
 /// What tells the surveys of two files apart, whichever deals they hold.

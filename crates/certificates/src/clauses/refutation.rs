@@ -167,8 +167,8 @@ impl Truths {
             let is_literal = lit != 0 && (lit.unsigned_abs() as usize) < self.of.len();
             match is_literal.then(|| self.of(lit))? {
                 None => self.suppose(-lit),
-                Some(false) => {}
-                Some(true) => return None,
+                // Twice the same literal, which would make lemmas of any length, or its contrary.
+                Some(_) => return None,
             }
         }
         for &step in from {
