@@ -7,8 +7,9 @@
 //! [`players`] (who see only the table), [`survey`] (many deals in parallel). Nothing here prints, but
 //! [`RecordFile::to_stdout`](survey::RecordFile::to_stdout), nor exits or keeps global state.
 //!
-//! This package is the program too, with all that a terminal needs. A program that only solves depends on
-//! `gehtauf-cards`, `gehtauf-rules`, `gehtauf-search` and `gehtauf-solvers`, which are a quarter as many packages.
+//! This package is the program too: `default-features = false` leaves out what that needs for a terminal. A program that
+//! only solves depends on `gehtauf-cards`, `gehtauf-rules`, `gehtauf-search` and `gehtauf-solvers`, which are a quarter as
+//! many packages.
 //!
 //! # One deal
 //! ```
@@ -25,6 +26,36 @@
 //!     Verdict::Unwinnable => println!("no play brings it out"),
 //!     Verdict::Unknown(limit) => println!("not decided: out of {}", limit.name()),
 //! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A search that is watched and can be stopped
+//! ```
+//! use std::sync::atomic::{AtomicBool, Ordering};
+//! use std::time::Duration;
+//!
+//! use gehtauf::cards::seeded_deck;
+//! use gehtauf::rules::{Game, RuleSet};
+//! use gehtauf::search::{Limits, Progress};
+//! use gehtauf::survey::{Goal, Searches};
+//!
+//! let game = Game::new(RuleSet::EightByEight, &[])?;
+//! let position = game.deal(&seeded_deck(7, game.pack()))?;
+//! let (progress, interrupt) = (Progress::default(), AtomicBool::new(false));
+//! let searches = Searches::new(Limits::default(), Goal::Short, 1, Some(&interrupt));
+//! let searches = searches.watched(&progress);
+//! let answer = std::thread::scope(|threads| {
+//!     let search = threads.spawn(|| searches.solve(&position));
+//!     while !search.is_finished() {
+//!         // A program with a window draws here, and looks whether its user has had enough.
+//!         println!("{}: {} states", progress.method(), progress.states_visited());
+//!         interrupt.store(progress.states_visited() > 1_000_000, Ordering::Relaxed);
+//!         std::thread::sleep(Duration::from_millis(20));
+//!     }
+//!     search.join().expect("the search did not panic")
+//! })?;
+//! println!("{:?} after {} states", answer.decision(), answer.solution.states);
+//! # assert_eq!(answer.decision(), gehtauf::survey::Decision::Won);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

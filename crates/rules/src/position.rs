@@ -36,6 +36,9 @@ pub trait Position: Clone + Eq + Hash + Debug {
     /// The cards that a legal move takes in hand, without forced consequences, in the order in which
     /// they lie afterwards; empty for moves that deal or turn over whole piles. `turn` and `fill`
     /// name the talon cards.
+    ///
+    /// # Panics
+    /// The move is not legal, perhaps.
     fn cards_moved(&self, m: Move) -> Vec<Card>;
 }
 

@@ -1,5 +1,6 @@
 //! Hash functions with fixed seeds: the same numbers in every run and on every machine, but for builds for a CPU with AES
-//! instructions, where [`ahash`] has others. No verdict, move or count of states hangs on them; where the memory ends may.
+//! instructions, where [`ahash`] has others. No verdict, move or count of states hangs on these; where the memory ends may.
+//! [`key_of`] is the same everywhere, and verdicts rest on it being another one for each state.
 
 use std::hash::Hash;
 

@@ -70,7 +70,8 @@ pub struct Blocking {
     pub missing: u8,
 }
 
-/// Why [`solve`](crate::solve) called a position unwinnable by this method. It may take as long as that within the same
+/// Why [`solve`](crate::solve) called a position unwinnable by this method, that of the [`Solution`](crate::Solution):
+/// any other word is taken for a search of all states. It may take as long as that within the same
 /// limits; if they or a raised `interrupt` end it, fewer or more cards are named than could be.
 pub fn reason(
     position: &AnyPosition,

@@ -103,7 +103,7 @@ impl<A: Display + FromStr> Refutation<A> {
     /// Checks all steps.
     ///
     /// # Errors
-    /// The first step that is not so, or the `interrupt` was raised. Steps count from 0.
+    /// The first step that is not so, or the `interrupt` was raised. Steps count from 1.
     pub(crate) fn check(
         &self,
         of: &impl Axioms<Axiom = A>,
