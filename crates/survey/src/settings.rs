@@ -149,8 +149,12 @@ impl Settings {
         game.map_or_else(|| self.options.clone(), |game| options_by_name(&game))
     }
 
-    /// The fields in which two settings differ, with both values; nothing if they are equal.
+    /// The fields in which two settings differ, with both values, of two games only these; nothing if
+    /// they are equal.
     pub fn difference(&self, here: &Settings) -> Option<String> {
+        if self.game != here.game {
+            return Some(format!("game is {} there and {} here", self.game, here.game));
+        }
         let fields = |settings: &Settings| match serde_json::to_value(settings) {
             Ok(Value::Object(mut fields)) => {
                 fields.remove("options");
