@@ -40,7 +40,7 @@ fn errors_of_files_name_the_line_and_the_good_lines_count() {
     );
     let position = printed("show domino --seed 1 --set ranks=2").replace("r2: AS", "r2: XS");
     let error = refused("solve domino --set ranks=2 --position -", &position);
-    assert_eq!(error, "gehtauf: standard input, line 3: XS is not a card such as QH or 10S\n");
+    assert_eq!(error, "gehtauf: standard input, line 3: r2: XS is not a card such as QH or 10S\n");
 }
 
 #[test]

@@ -143,7 +143,7 @@ impl Layout {
                     gehtauf_cards::words(words)
                         .map(parse_slot)
                         .collect::<Result<_, _>>()
-                        .map_err(|error| fail(error.to_string()))?,
+                        .map_err(|error| fail(format!("{label}: {error}")))?,
                 ),
             };
             layout.lines.push((label, content));
