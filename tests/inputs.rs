@@ -153,6 +153,16 @@ fn json_is_told_which_of_its_fields_is_wanted() {
 }
 
 #[test]
+fn an_empty_input_is_called_so() {
+    for input in ["", "# nothing\n"] {
+        let error = refused("hint domino --position -", input);
+        assert_eq!(error, "gehtauf: standard input: no position in it\n");
+        let error = refused("hint domino --deal -", input);
+        assert_eq!(error, "gehtauf: standard input: no deck line in it\n");
+    }
+}
+
+#[test]
 fn labels_and_names_of_games_are_read_in_any_case() {
     let shown = printed("show domino --seed 7");
     let capitals = shown.replace("r1:", "R1:").replace("redeals-used", "Redeals-Used");

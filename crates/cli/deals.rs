@@ -291,6 +291,9 @@ pub fn position(lines: Lines) -> Result<Deal> {
         LayoutError::Line { line, problem } => anyhow!("{source}, line {line}: {problem}"),
         error => anyhow::Error::new(error).context(source.clone()),
     })?;
+    if layout.lines.is_empty() {
+        bail!("{source}: no position in it");
+    }
     Ok(Deal { source, start: Start::Layout(layout, text) })
 }
 

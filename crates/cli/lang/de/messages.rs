@@ -215,6 +215,7 @@ pub const MESSAGES: &Phrases = &[
     ("a deal stands on one line", "ein Spiel steht in einer Zeile"),
     ("expected one deal, not several", "erwartet: ein Spiel, nicht mehrere"),
     ("no deck line in it", "keine Kartenzeile darin"),
+    ("no position in it", "keine Stellung darin"),
     ("longer than {} bytes", "länger als {} Byte"),
     ("not UTF-8 text", "kein Text in UTF-8"),
     ("standard input, {..}", "Standardeingabe, {}"),
