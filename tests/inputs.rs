@@ -202,18 +202,18 @@ fn errors_of_positions_name_the_lines_that_are_meant() {
 #[test]
 fn a_text_of_another_game_or_deal_is_called_so() {
     let shown = printed("show hochzeitszug --seed 3");
-    let error = refused("solve domino --position -", &shown);
     let note = "gehtauf: standard input is of hochzeitszug, not of domino\n";
-    assert!(error.starts_with(note), "{error}");
+    assert_eq!(refused("solve domino --position -", &shown), note);
     let text = printed("solve hochzeitszug --seed 7 --as-found");
-    let error = refused("analyse domino --seed 7 --moves -", &text);
-    let illegal = "gehtauf: standard input, line 4: illegal move 1: s14>f; legal there: ";
-    assert!(error.starts_with(&format!("{note}{illegal}")), "{error}");
+    assert_eq!(refused("analyse domino --seed 7 --moves -", &text), note);
     let json = printed("solve domino --seed 3 --set ranks=4 --set redeals=0 --format json");
     let error = refused("analyse domino --seed 9 --set ranks=4 --moves -", &json);
-    for note in ["is of redeals=0, not of redeals=3\n", "is of another deal\n"] {
-        assert!(error.contains(&format!("gehtauf: standard input {note}")), "{error}");
-    }
+    let rules = "gehtauf: standard input is of redeals=0, not of redeals=3\n";
+    assert_eq!(error, format!("{rules}gehtauf: standard input is of another deal\n"));
+    // What fits is read all the same.
+    let shown = printed("show domino --seed 3").replace("# domino ", "# hochzeitszug ");
+    let (code, _, err) = gehtauf("show domino --position -", &shown);
+    assert_eq!((code, err.as_str()), (0, note));
 }
 
 #[test]

@@ -231,8 +231,17 @@ impl SourceArgs {
             Ok(Box::new(DeckLines::new(Lines::open(path, LONGEST_DEAL)?, pack)))
         } else if let Some(path) = &self.position {
             let deal = position(Lines::open(path, LONGEST_DEAL)?)?;
-            if let Start::Layout(_, text) = &deal.start {
-                note_other_rules(&deal.source, text, game);
+            if let Start::Layout(_, text) = &deal.start
+                && let Some(other) = OtherRules::find(&deal.source, text, game)
+            {
+                let is_read = match deal.view(game) {
+                    Ok(None) => deal.position(game).is_ok(),
+                    view => view.is_ok(),
+                };
+                if other.is_other_game && !is_read {
+                    bail!("{}", other.remark);
+                }
+                output::note(&other.remark);
             }
             Ok(Box::new(std::iter::once(Ok(deal))))
         } else {
@@ -247,28 +256,38 @@ impl SourceArgs {
     }
 }
 
-/// Says where the comments of a text, as we write them, name another game or other rules than these.
-pub fn note_other_rules(name: &str, text: &str, game: &Game) {
-    let comments = text.lines().filter_map(|line| line.strip_prefix('#'));
-    let words: Vec<&str> = comments.flat_map(str::split_whitespace).collect();
-    let named = RuleSet::ALL.into_iter().find(|game| words.first() == Some(&game.name()));
-    let (there, here) = match named {
-        Some(there) if there != game.rule_set() => {
-            (there.name().to_string(), game.rule_set().name().to_string())
-        }
-        _ => {
-            let named: Vec<_> = words.iter().filter_map(|word| word.split_once('=')).collect();
-            let options = game.options();
-            let differ = options.iter().filter_map(|(name, here)| {
-                let (_, there) = named.iter().find(|(named, _)| *named == name)?;
-                (*there != here).then(|| (format!("{name}={there}"), format!("{name}={here}")))
-            });
-            let (there, here): (Vec<_>, Vec<_>) = differ.unzip();
-            (there.join(" "), here.join(" "))
-        }
-    };
-    if !here.is_empty() {
-        output::note(&format!("{name} is of {there}, not of {here}"));
+/// Other rules than those of this run, which the comments of a text, as we write them, name.
+pub struct OtherRules {
+    /// Whether the game is another one, and not only its options.
+    pub is_other_game: bool,
+    /// `FILE is of domino, not of hochzeitszug`.
+    pub remark: String,
+}
+
+impl OtherRules {
+    /// Those that the text of this name is of, if it is of others.
+    pub fn find(name: &str, text: &str, game: &Game) -> Option<OtherRules> {
+        let comments = text.lines().filter_map(|line| line.strip_prefix('#'));
+        let words: Vec<&str> = comments.flat_map(str::split_whitespace).collect();
+        let named = RuleSet::ALL.into_iter().find(|game| words.first() == Some(&game.name()));
+        let other_game = named.filter(|&there| there != game.rule_set());
+        let (there, here) = match other_game {
+            Some(there) => (there.name().to_string(), game.rule_set().name().to_string()),
+            None => {
+                let named: Vec<_> = words.iter().filter_map(|word| word.split_once('=')).collect();
+                let options = game.options();
+                let differ = options.iter().filter_map(|(name, here)| {
+                    let (_, there) = named.iter().find(|(named, _)| *named == name)?;
+                    (*there != here).then(|| (format!("{name}={there}"), format!("{name}={here}")))
+                });
+                let (there, here): (Vec<_>, Vec<_>) = differ.unzip();
+                (there.join(" "), here.join(" "))
+            }
+        };
+        (!here.is_empty()).then(|| OtherRules {
+            is_other_game: other_game.is_some(),
+            remark: format!("{name} is of {there}, not of {here}"),
+        })
     }
 }
 

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::after::check_legal;
 use crate::args::{Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, UNKNOWN};
-use crate::deals::{self, Deal, Lines};
+use crate::deals::{Deal, Lines, OtherRules};
 use crate::formats::json::{Head, Judged, verdict};
 use crate::formats::listing::describe;
 use crate::formats::replay_page::{Page, TimeLine};
@@ -78,12 +78,20 @@ pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
         bail!("analyse plays all moves, so all cards must be named");
     }
     let record = Record::read(Lines::open(&args.moves, LONGEST_SOLUTION)?)?;
-    deals::note_other_rules(&record.name, &record.comments, &game);
-    if record.deck.is_some() && deal.deck().is_some() && record.deck != deal.deck() {
-        output::note(&format!("{} is of another deal", record.name));
-    }
     let start = deal.referee(&game)?;
-    let positions = positions(start.position(), &record)?;
+    let positions = positions(start.position(), &record);
+    let other_rules = OtherRules::find(&record.name, &record.comments, &game);
+    let other_rules = other_rules.map(|other| (other.remark, other.is_other_game));
+    let is_other_deal =
+        record.deck.is_some() && deal.deck().is_some() && record.deck != deal.deck();
+    let other_deal = is_other_deal.then(|| (format!("{} is of another deal", record.name), true));
+    for (remark, is_reason) in other_rules.into_iter().chain(other_deal) {
+        if is_reason && positions.is_err() {
+            bail!("{remark}");
+        }
+        output::note(&remark);
+    }
+    let positions = positions?;
     let moves = record.moves;
     let interrupt = Interrupt::at_once()?;
     let found = watched(true, |progress, bar| {
