@@ -4,7 +4,7 @@ mod folder;
 
 use std::fs;
 
-use folder::{assert_runs, folder, refused};
+use folder::{assert_runs, folder, refused, run};
 
 #[test]
 fn pages_pictures_and_certificates_replace_only_their_like() {
@@ -55,5 +55,17 @@ fn pages_pictures_and_certificates_replace_only_their_like() {
         let error = refused(&folder, "report s.csv --html link.html");
         assert!(error.starts_with("--html: link.html is read by this command"), "{error}");
         assert_runs(&folder, "report s.csv --html /dev/null");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_folder_is_no_file_before_anything_is_solved() {
+    let folder = folder("folder-as-file");
+    for (option, name) in [("--html", "."), ("--svg", "/tmp"), ("--certificate", "./")] {
+        let output = run(&folder, &format!("solve domino --seed 1 {option} {name}"));
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(error, format!("gehtauf: {option}: {name}: Is a directory (os error 21)\n"));
+        assert!(output.stdout.is_empty());
     }
 }

@@ -141,9 +141,9 @@ pub fn check<'a>(
     Ok(())
 }
 
-/// Checks that the file, if it is one, may be written, or else that its folder is there.
+/// Checks that the file, if it is one and no folder, may be written, or else that its folder is there.
 fn check_folder(path: &Path) -> Result<()> {
-    let (path, tried) = if path.is_file() {
+    let (path, tried) = if path.is_file() || path.is_dir() {
         (path, File::options().write(true).open(path).map(drop))
     } else {
         match path.parent().filter(|folder| *folder != Path::new("")) {
