@@ -300,3 +300,16 @@ fn notes_are_in_ascii_where_all_is() {
         "gehtauf: unbekannt, Grenze: Stellungen: keine Loesung zu zeigen; x.html wird nicht geschrieben\n"
     );
 }
+
+#[test]
+#[cfg(unix)]
+fn an_argument_that_is_no_text_is_called_so_in_german() {
+    use std::os::unix::ffi::OsStrExt;
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_gehtauf"));
+    program.args(["solve", "domino", "--lang", "de", "--deck"]);
+    let output = program.arg(std::ffi::OsStr::from_bytes(b"KS \xff")).output().unwrap();
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        "gehtauf: in einem Argument steht, was kein Text in UTF-8 ist\n"
+    );
+}

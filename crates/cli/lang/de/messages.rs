@@ -38,6 +38,10 @@ pub const MESSAGES: &Phrases = &[
     ),
     ("a value is required for '{}' but none was supplied", "bei '{}' fehlt der Wert"),
     ("cannot parse integer from empty string", "keine Zahl"),
+    (
+        "invalid UTF-8 was detected in one or more arguments",
+        "in einem Argument steht, was kein Text in UTF-8 ist",
+    ),
     // Cards, decks and positions.
     ("{} is not a card such as QH or 10S", "{} ist keine Karte wie QH, D♥ oder HeD"),
     (
