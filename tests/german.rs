@@ -49,7 +49,7 @@ const SAME: &str = "acht mal elfer eklige hochzeitszug domino 8x8 won unwinnable
     game fill both aces fixed redeal any time pickup fifo ranks suits foundation foundations return \
     eight talon play free forced spaces one card no passes columns decks used out take face up down \
     row rows player_seed to from part parts NAME CDHS JSON HTML PySolFC ms in 500k 5M 512MiB 2GiB 500ms 2s 5m \
-    r1 r2 c1 8831a870 gehtauf crc32 at chess foo help QH c3 c5 5H r2p7 s3";
+    r1 r2 c1 8831a870 gehtauf crc32 at chess foo help QH c3 c5 5H r2p7 s3 moves";
 
 /// Files of wrong positions, solutions, certificates and records.
 const FILES: [(&str, &str); 20] = [

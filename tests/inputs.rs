@@ -124,6 +124,36 @@ fn a_win_without_its_moves_does_not_hold() {
 }
 
 #[test]
+fn solutions_may_stand_on_several_lines_or_in_a_list() {
+    let lines = printed("solve domino --set ranks=2 --format json --seeds 0..3");
+    let values: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let pretty = |value: &serde_json::Value| serde_json::to_string_pretty(value).unwrap();
+    let each: Vec<String> = values.iter().map(pretty).collect();
+    let list = pretty(&values.into());
+    let verdicts = gehtauf("verify", &lines);
+    assert_eq!(verdicts.1.lines().count(), 3);
+    for text in [each.join("\n"), each.concat(), list.clone(), lines.replace('\n', "")] {
+        assert_eq!(gehtauf("verify", &text), verdicts, "{text}");
+    }
+    let error = refused("verify", &each.join("\n").replacen("\"domino\"", "7", 1));
+    let line = 1 + each[0].lines().position(|line| line.contains("\"domino\"")).unwrap();
+    let number = "invalid type: integer `7`, expected a string\n";
+    let place = format!("gehtauf: standard input, line {line}, column ");
+    assert!(error.starts_with(&place) && error.ends_with(number), "{error}");
+    let lines_of_list = list.lines().count();
+    let error = refused("verify", &list.replacen("\"2C ", "\"2X ", 1));
+    let place = format!("gehtauf: standard input, line {lines_of_list}: solution ");
+    assert!(error.starts_with(&place), "{error}");
+    let error = refused("verify", list.trim_end().strip_suffix(']').unwrap());
+    assert!(error.ends_with(": EOF while parsing a list\n"), "{error}");
+    let error =
+        refused("verify", &format!("{{\"game\":\"domino\",\"moves\":\"{}\"}}", "turn ".repeat(99)));
+    let moves = "invalid type: string \"turn turn turn tur...\", expected a sequence\n";
+    assert!(error.ends_with(moves), "{error}");
+}
+
+#[test]
 fn moves_are_read_alike_wherever_they_stand() {
     let game = ["domino", "--seed", "3", "--set", "ranks=4"];
     let solve = [&["solve"], &game[..], &["--moves-only"]].concat();

@@ -11,6 +11,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use gehtauf::cards::pysol::Number;
 use gehtauf::cards::{Card, Deck, DeckError, Pack, seeded_deck};
 use gehtauf::rules::{AnyPosition, Game, Layout, LayoutError, Position, Referee, RuleSet, View};
+use serde::de::DeserializeOwned;
 
 use crate::args::{PysolNumbers, SourceArgs, note_pysol};
 use crate::output::{self, visible};
@@ -393,6 +394,9 @@ pub struct Lines {
     longest: u64,
     /// Bytes read for the thing that is looked for.
     bytes: u64,
+    /// The line last read, and how many of its bytes have been taken.
+    line: String,
+    taken: usize,
 }
 
 impl Lines {
@@ -409,7 +413,8 @@ impl Lines {
 
     /// Lines of what `path` is the name of.
     pub fn new(path: &Path, reader: Box<dyn BufRead + Send>, longest: u64) -> Lines {
-        Lines { path: path.to_path_buf(), reader, number: 0, longest, bytes: 0 }
+        let (path, line) = (path.to_path_buf(), String::new());
+        Lines { path, reader, number: 0, longest, bytes: 0, line, taken: 0 }
     }
 
     /// Says that one of the things looked for has been found; the bytes of the next are counted anew.
@@ -434,6 +439,37 @@ impl Lines {
     /// The file and the line last read, for error messages.
     pub fn place(&self) -> String {
         format!("{}, line {}", self.name(), self.number)
+    }
+
+    /// What is left of the line last read.
+    pub fn rest(&self) -> &str {
+        &self.line[self.taken..]
+    }
+
+    /// Goes on to the next line unless the rest of this one has any text; false at the end.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn find_text(&mut self) -> Result<bool> {
+        while self.rest().trim_start().is_empty() {
+            let Some(line) = self.read_line()? else { return Ok(false) };
+            (self.line, self.taken) = (line, 0);
+        }
+        Ok(true)
+    }
+
+    /// The JSON that begins here, on one line or several.
+    ///
+    /// # Errors
+    /// There is none, with its line and column.
+    pub fn json<T: DeserializeOwned>(&mut self) -> Result<T> {
+        let value = T::deserialize(&mut serde_json::Deserializer::from_reader(&mut *self));
+        value.map_err(|error| {
+            if error.is_io() {
+                return error.into();
+            }
+            anyhow!("{}, column {}: {}", self.place(), self.taken, not_json(&error))
+        })
     }
 
     /// The next line with its end, without the mark that some editors put at a file's beginning.
@@ -461,6 +497,40 @@ impl Iterator for Lines {
     type Item = Result<String>;
 
     fn next(&mut self) -> Option<Result<String>> {
+        if !self.rest().is_empty() {
+            let rest = self.rest().to_string();
+            self.taken = self.line.len();
+            return Some(Ok(rest));
+        }
         self.read_line().transpose()
+    }
+}
+
+impl Read for Lines {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if self.taken == self.line.len()
+            && let Some(line) = self.read_line().map_err(io::Error::other)?
+        {
+            (self.line, self.taken) = (line, 0);
+        }
+        let count = (&self.line.as_bytes()[self.taken..]).read(bytes)?;
+        self.taken += count;
+        Ok(count)
+    }
+}
+
+/// What is wrong with JSON, without the place and with no long text of the file.
+fn not_json(error: &serde_json::Error) -> String {
+    const MOST: usize = 40;
+    let text = error.to_string();
+    let problem = text.rsplit_once(" at line ").map_or(text.as_str(), |(problem, _)| problem);
+    match problem.rsplit_once(", expected ") {
+        Some((found, expected)) if found.chars().count() > MOST => {
+            let (begun, quote) = (found.chars().take(MOST), found.chars().next_back());
+            let found: String = begun.chain("...".chars()).chain(quote).collect();
+            format!("{found}, expected {expected}")
+        }
+        None if ["expected value", "expected ident"].contains(&problem) => "no JSON".to_string(),
+        _ => problem.to_string(),
     }
 }

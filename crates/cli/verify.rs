@@ -1,5 +1,6 @@
 //! `gehtauf verify`: replays solutions, ours or others'.
 
+use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,7 +10,9 @@ use clap::Args;
 use gehtauf::cards::Deck;
 use gehtauf::rules::{Layout, Move, ReplayError, replay};
 use gehtauf::survey::Decision;
-use serde::Deserialize;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use crate::args::{self, NO};
@@ -20,16 +23,16 @@ use crate::lang;
 /// Replay solutions, or check a certificate of loss
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Reads the fields game, options (those left out are at their defaults), deck or
-position, moves and verdict of each line. Prints a line each: `ok`,
-`illegal move 17: c3>c5:2`, `not won after 88 moves`, `won, and so not
-unwinnable`, `won without moves`, or `nothing to replay` for another verdict
-without moves. A certificate written by `solve --certificate` is checked by the
-rules alone: `ok: unwinnable` or why it proves nothing.
+Reads JSON objects, one after another or in a list: their fields game, options
+(those left out are at their defaults), deck or position, moves and verdict.
+Prints a line each: `ok`, `illegal move 17: c3>c5:2`, `not won after 88 moves`,
+`won, and so not unwinnable`, `won without moves`, or `nothing to replay` for
+another verdict without moves. A certificate written by `solve --certificate` is
+checked by the rules alone: `ok: unwinnable` or why it proves nothing.
 Exit code: 0 if all hold, 1 if one does not, 2 bad input, 130 interrupted
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify")]
 pub struct VerifyArgs {
-    /// JSON lines (`-` is standard input), or a certificate
+    /// JSON (`-` is standard input), or a certificate
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
 }
@@ -49,6 +52,33 @@ struct Line {
     moves: Option<Vec<String>>,
 }
 
+/// What one value of JSON has: a solution, or a list of them.
+struct Solutions(Vec<Line>);
+
+impl<'de> Deserialize<'de> for Solutions {
+    fn deserialize<D: Deserializer<'de>>(json: D) -> Result<Solutions, D::Error> {
+        json.deserialize_any(OneOrMany)
+    }
+}
+
+struct OneOrMany;
+
+impl<'de> Visitor<'de> for OneOrMany {
+    type Value = Solutions;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with the fields game, deck or position, and moves")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Solutions, A::Error> {
+        Line::deserialize(MapAccessDeserializer::new(fields)).map(|line| Solutions(vec![line]))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Solutions, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(list)).map(Solutions)
+    }
+}
+
 /// No solution's line has as many bytes as this; the moves of a depth-first search's win are many.
 pub const LONGEST_SOLUTION: u64 = 64 << 20;
 
@@ -62,38 +92,26 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
     Ok(if all_hold { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }
 
-/// Replays the lines; whether all hold.
+/// Replays the solutions; whether all hold.
 ///
 /// # Errors
-/// A line is no solution, or there is none.
+/// Something is no solution, or there is none.
 pub fn replay_lines(mut lines: Lines, out: &mut impl Write) -> Result<bool> {
     let (mut any, mut all_hold) = (false, true);
-    while let Some(text) = lines.next() {
-        let text = text?;
-        if text.trim().is_empty() {
-            continue;
-        }
-        any = true;
+    while lines.find_text()? {
+        let Solutions(solutions) = lines.json()?;
         lines.found_one();
-        let line: Line =
-            serde_json::from_str(&text).map_err(|error| not_a_solution(&error, &lines.place()))?;
-        let report = match check(&line).with_context(|| lines.place())? {
-            None if line.verdict == Some(Decision::Won) => {
-                all_hold = false;
-                "won without moves".to_string()
-            }
-            None => "nothing to replay".to_string(),
-            Some(Ok(())) if line.verdict == Some(Decision::Unwinnable) => {
-                all_hold = false;
-                "won, and so not unwinnable".to_string()
-            }
-            Some(Ok(())) => "ok".to_string(),
-            Some(Err(error)) => {
-                all_hold = false;
-                error.to_string()
-            }
-        };
-        writeln!(out, "{}", lang::spoken().message(&report))?;
+        for (line, number) in solutions.iter().zip(1..) {
+            let replayed = check(line).with_context(|| match solutions.len() {
+                1 => lines.place(),
+                _ => format!("{}: solution {number}", lines.place()),
+            });
+            let report = report(line, replayed?);
+            any = true;
+            all_hold &= report.is_ok();
+            let (Ok(report) | Err(report)) = report;
+            writeln!(out, "{}", lang::spoken().message(&report))?;
+        }
     }
     if !any {
         bail!("{}: no solution in it", lines.name());
@@ -101,13 +119,17 @@ pub fn replay_lines(mut lines: Lines, out: &mut impl Write) -> Result<bool> {
     Ok(all_hold)
 }
 
-fn not_a_solution(error: &serde_json::Error, place: &str) -> anyhow::Error {
-    let text = error.to_string();
-    let problem = match text.split(" at line").next().unwrap_or_default() {
-        "expected value" | "expected ident" => "no JSON",
-        problem => problem,
-    };
-    anyhow::anyhow!("{place}, column {}: {problem}", error.column())
+/// What is to be said of a line of which this has been replayed, as an error if it does not hold.
+fn report(line: &Line, replayed: Option<Result<(), ReplayError>>) -> Result<String, String> {
+    match replayed {
+        None if line.verdict == Some(Decision::Won) => Err("won without moves".to_string()),
+        None => Ok("nothing to replay".to_string()),
+        Some(Ok(())) if line.verdict == Some(Decision::Unwinnable) => {
+            Err("won, and so not unwinnable".to_string())
+        }
+        Some(Ok(())) => Ok("ok".to_string()),
+        Some(Err(error)) => Err(error.to_string()),
+    }
 }
 
 /// Replays a line's moves; nothing if it has none beside its verdict.

@@ -316,6 +316,7 @@ pub const FILES: &Phrases = &[
     ("expected {}", "erwartet: {}"),
     // JSON.
     ("{..} at line {} column {}", "{} in Zeile {}, Spalte {}"),
+    ("solution {}", "Lösung {}"),
     ("missing field `{}`", "das Feld `{}` fehlt"),
     ("duplicate field `{}`", "das Feld `{}` steht zweimal da"),
     ("unknown variant `{}`, expected one of {}", "`{}` gibt es nicht, möglich sind {}"),
