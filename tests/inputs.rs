@@ -124,6 +124,20 @@ fn a_win_without_its_moves_does_not_hold() {
 }
 
 #[test]
+fn a_solution_s_deal_may_be_named_by_its_number() {
+    for source in ["--seed 3", "--pysol 24", "--pysol ms24"] {
+        let line = printed(&format!("solve domino {source} --set ranks=4 --format json"));
+        let mut solution: serde_json::Value = serde_json::from_str(&line).unwrap();
+        assert!(solution.as_object_mut().unwrap().remove("deck").is_some());
+        let (code, out, err) = gehtauf("verify", &solution.to_string());
+        assert_eq!((code, out.as_str(), err.as_str()), (0, "ok\n", ""), "{source}");
+        solution["source"] = "file.txt:3".into();
+        let error = refused("verify", &solution.to_string());
+        assert!(error.contains("a source such as seed:7"), "{error}");
+    }
+}
+
+#[test]
 fn solutions_may_stand_on_several_lines_or_in_a_list() {
     let lines = printed("solve domino --set ranks=2 --format json --seeds 0..3");
     let values: Vec<serde_json::Value> =

@@ -158,6 +158,15 @@ impl Deal {
     }
 }
 
+/// The deck that a deal's source names by a number, `seed:7` or `pysol:ms24`.
+pub fn deck_of_source(source: &str, pack: Pack) -> Option<Deck> {
+    match source.split_once(':')? {
+        ("seed", seed) => Some(seeded_deck(seed.parse().ok()?, pack)),
+        ("pysol", number) => Some(number.parse::<Number>().ok()?.deck(pack)),
+        _ => None,
+    }
+}
+
 /// Deals in order, each read when it is asked for.
 pub type Deals = Box<dyn Iterator<Item = Result<Deal>> + Send>;
 

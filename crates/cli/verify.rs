@@ -17,18 +17,19 @@ use serde_json::{Map, Value};
 
 use crate::args::{self, NO};
 use crate::certificate;
-use crate::deals::Lines;
+use crate::deals::{Lines, deck_of_source};
 use crate::lang;
 
 /// Replay solutions, or check a certificate of loss
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Reads JSON objects, one after another or in a list: their fields game, options
-(those left out are at their defaults), deck or position, moves and verdict.
-Prints a line each: `ok`, `illegal move 17: c3>c5:2`, `not won after 88 moves`,
-`won, and so not unwinnable`, `won without moves`, or `nothing to replay` for
-another verdict without moves. A certificate written by `solve --certificate` is
-checked by the rules alone: `ok: unwinnable` or why it proves nothing.
+(those left out are at their defaults), deck, position or source (seed:7,
+pysol:ms24), moves and verdict. Prints a line each: `ok`, `illegal move 17:
+c3>c5:2`, `not won after 88 moves`, `won, and so not unwinnable`, `won without
+moves`, or `nothing to replay` for another verdict without moves. A certificate
+written by `solve --certificate` is checked by the rules alone: `ok: unwinnable`
+or why it proves nothing.
 Exit code: 0 if all hold, 1 if one does not, 2 bad input, 130 interrupted
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify")]
 pub struct VerifyArgs {
@@ -47,6 +48,8 @@ struct Line {
     deck: Option<String>,
     #[serde(default)]
     position: Option<String>,
+    #[serde(default)]
+    source: Option<String>,
     #[serde(default)]
     verdict: Option<Decision>,
     moves: Option<Vec<String>>,
@@ -139,7 +142,11 @@ fn check(line: &Line) -> Result<Option<Result<(), ReplayError>>> {
         (Some(deck), None) => game.deal(&Deck::parse(deck, game.pack())?)?,
         (None, Some(layout)) => game.read(&Layout::parse(layout).context("position")?)?,
         (Some(_), Some(_)) => bail!("both a deck and a position"),
-        (None, None) => bail!("expected a deck or a position"),
+        (None, None) => {
+            let source = line.source.as_deref().unwrap_or_default();
+            let deck = deck_of_source(source, game.pack());
+            game.deal(&deck.context("expected a deck, a position, or a source such as seed:7")?)?
+        }
     };
     let moves = match (&line.moves, line.verdict) {
         (None, Some(_)) => return Ok(None),

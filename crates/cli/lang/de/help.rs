@@ -196,21 +196,22 @@ Beispiel: gehtauf analyse domino --seed 7 --moves partie.txt --html partie.html"
     (
         "\
 Reads JSON objects, one after another or in a list: their fields game, options
-(those left out are at their defaults), deck or position, moves and verdict.
-Prints a line each: `ok`, `illegal move 17: c3>c5:2`, `not won after 88 moves`,
-`won, and so not unwinnable`, `won without moves`, or `nothing to replay` for
-another verdict without moves. A certificate written by `solve --certificate` is
-checked by the rules alone: `ok: unwinnable` or why it proves nothing.
+(those left out are at their defaults), deck, position or source (seed:7,
+pysol:ms24), moves and verdict. Prints a line each: `ok`, `illegal move 17:
+c3>c5:2`, `not won after 88 moves`, `won, and so not unwinnable`, `won without
+moves`, or `nothing to replay` for another verdict without moves. A certificate
+written by `solve --certificate` is checked by the rules alone: `ok: unwinnable`
+or why it proves nothing.
 Exit code: 0 if all hold, 1 if one does not, 2 bad input, 130 interrupted
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
         "\
 Liest Objekte in JSON, nacheinander oder als Liste: ihre Felder game, options
-(was fehlt, ist wie üblich), deck oder position, moves und verdict. Gibt je eine
-Zeile aus: `ok`, `unerlaubter Zug 17: c3>c5:2`, `nach 88 Zügen nicht
-aufgegangen`, `aufgegangen, also nicht unlösbar`, `aufgegangen, aber ohne Züge`
-oder `nichts nachzuspielen` bei einem anderen Urteil ohne Züge. Eine
-Bescheinigung von `solve --certificate` prüfen nur die Regeln: `ok: unlösbar`,
-oder warum sie nichts beweist.
+(was fehlt, ist wie üblich), deck, position oder source (seed:7, pysol:ms24),
+moves und verdict. Gibt je eine Zeile aus: `ok`, `unerlaubter Zug 17: c3>c5:2`,
+`nach 88 Zügen nicht aufgegangen`, `aufgegangen, also nicht unlösbar`,
+`aufgegangen, aber ohne Züge` oder `nichts nachzuspielen` bei einem anderen
+Urteil ohne Züge. Eine Bescheinigung von `solve --certificate` prüfen nur die
+Regeln: `ok: unlösbar`, oder warum sie nichts beweist.
 Rückgabe: 0 alles stimmt, 1 etwas nicht, 2 falsche Eingabe, 130 abgebrochen
 Beispiel: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
     ),

@@ -336,5 +336,8 @@ pub const MESSAGES: &Phrases = &[
     ("{} is read by this command", "{} liest dieser Befehl"),
     ("{} and {} both name {}", "{} und {} nennen beide {}"),
     ("no solution in it", "keine Lösung darin"),
-    ("expected a deck or a position", "erwartet: Karten oder eine Stellung"),
+    (
+        "expected a deck, a position, or a source such as seed:7",
+        "erwartet: deck, position, oder source wie seed:7",
+    ),
 ];

@@ -108,7 +108,7 @@ fn literal(rest: &str) -> String {
 const SAME: &str = "Acht Elfer Hochzeitszug Mal PySolFC JSON UTF MiB GiB TERM dumb NAME acht eklige elfer mal \
     domino hochzeitszug analyse play hint report merge text json html svg won lost unwinnable unknown \
     samples player seed only out fewest redeals deck moves paired certificate seen boards board \
-    after resample format open position talon aces must foundations start wins crc free set passes unlimited foundation return yes QSQS";
+    after resample format open position talon aces must foundations start wins crc free set passes unlimited source foundation return yes QSQS";
 
 /// What each filling makes a phrase of its own; `tests/german.rs` sees to these.
 const AS_FILLED: [&str; 9] = [
