@@ -178,13 +178,41 @@ fn moves_are_read_alike_wherever_they_stand() {
     let analyse = [&["analyse"], &game[..], &["--moves", "-"]].concat();
     let (shown, analysed) = (show(moves.trim()), program::gehtauf(&analyse, &moves));
     assert_eq!((shown.0, analysed.0), (0, 0), "{analysed:?}");
-    for other in [json, moves.replace(' ', "; "), moves.replace(' ', ";"), moves.replace(' ', ",")]
-    {
+    let numbered = |point: &str, end: &str| -> String {
+        let moves = moves.split_whitespace().zip(1..);
+        moves.map(|(m, number)| format!("{number}{point} {m}{end}")).collect()
+    };
+    let replayed = program::gehtauf(&[&["solve"], &game[..]].concat(), "").1;
+    let record = program::gehtauf(&[&["solve"], &game[..], &["--format", "json"]].concat(), "").1;
+    for other in [
+        json,
+        record,
+        moves.replace(' ', "; "),
+        moves.replace(' ', ";"),
+        moves.replace(' ', ","),
+        numbered(".", " "),
+        numbered("", "\n"),
+        replayed,
+    ] {
         assert_eq!(show(other.trim()), shown, "{other}");
         assert_eq!(program::gehtauf(&analyse, &other), analysed, "{other}");
     }
     let (code, _, error) = show("[\"7C>r2p3\"");
-    assert!(code == 2 && error.contains("for '--after <MOVES>': no JSON: "), "{error}");
+    assert!(code == 2 && error.contains("for '--after <MOVES>': EOF while"), "{error}");
+}
+
+#[test]
+fn of_many_games_the_one_of_the_deal_is_analysed() {
+    let games = printed("solve domino --set ranks=4 --seeds 1..5 --format json");
+    let game = games.lines().nth(2).unwrap();
+    let analyse = "analyse domino --set ranks=4 --moves - --seed";
+    let analysed = gehtauf(&format!("{analyse} 3"), game);
+    assert_eq!((analysed.0, analysed.2.as_str()), (0, ""));
+    assert_eq!(gehtauf(&format!("{analyse} 3"), &games), analysed);
+    let list = games.trim_end().replace('\n', ",\n");
+    assert_eq!(gehtauf(&format!("{analyse} 3"), &format!("[{list}]")), analysed);
+    let error = refused(&format!("{analyse} 7"), &games);
+    assert_eq!(error, "gehtauf: standard input: 4 games, of which 0 can be meant\n");
 }
 
 #[test]

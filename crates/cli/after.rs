@@ -1,10 +1,15 @@
 //! `--after`: moves to be played before anything else.
 
+use std::io::Cursor;
+use std::path::Path;
+
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use gehtauf::cards::words;
-use gehtauf::rules::{AnyPosition, Move, NotAMove, Position, Referee, View};
-use serde_json::Value;
+use gehtauf::rules::{AnyPosition, Move, Position, Referee, View};
+
+use crate::deals::Lines;
+use crate::record::Record;
+use crate::verify::LONGEST_SOLUTION;
 
 impl Moves {
     /// All of them.
@@ -34,26 +39,19 @@ pub struct AfterArgs {
     after: Option<Moves>,
 }
 
-/// Moves separated by blanks, commas or semicolons, or a list in JSON.
+/// Moves as a file of `analyse --moves` has them, or none.
 #[derive(Debug, Clone)]
 pub struct Moves(Vec<Move>);
 
 pub fn moves(text: &str) -> Result<Moves> {
-    if text.trim_start().starts_with('[') {
-        let list = serde_json::from_str(text).map_err(|error| anyhow!("no JSON: {error}"))?;
-        return listed(&list).map(Moves);
+    if text.trim().is_empty() {
+        return Ok(Moves(Vec::new()));
     }
-    let moves: Result<_, NotAMove> = words(text).map(str::parse).collect();
-    Ok(Moves(moves?))
-}
-
-/// The moves of a list in JSON.
-///
-/// # Errors
-/// It is none, or has something else in it.
-pub fn listed(list: &Value) -> Result<Vec<Move>> {
-    let words = list.as_array().context("no moves in it")?;
-    words.iter().map(|word| Ok(word.as_str().unwrap_or_default().parse()?)).collect()
+    let reader = Box::new(Cursor::new(text.to_string()));
+    let lines = Lines::new(Path::new("--after"), reader, LONGEST_SOLUTION);
+    let record = Record::read(lines, |_| true);
+    // The option is named before it.
+    record.map(|record| Moves(record.moves)).map_err(|error| anyhow!("{}", error.root_cause()))
 }
 
 /// Checks that a move may be made.

@@ -12,6 +12,7 @@ use gehtauf::cards::pysol::Number;
 use gehtauf::cards::{Card, Deck, DeckError, Pack, seeded_deck};
 use gehtauf::rules::{AnyPosition, Game, Layout, LayoutError, Position, Referee, RuleSet, View};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::args::{PysolNumbers, SourceArgs, note_pysol};
 use crate::output::{self, visible};
@@ -63,6 +64,17 @@ impl Deal {
             Start::Deck(_) => Referee::new(position),
             Start::Layout(..) => Referee::of(position),
         })
+    }
+
+    /// Whether a record in JSON is of this deal or position.
+    pub fn is_of(&self, record: &Value, pack: Pack) -> bool {
+        let text = |name: &str| record[name].as_str().unwrap_or_default();
+        match &self.start {
+            Start::Deck(deck) => Deck::parse(text("deck"), pack).is_ok_and(|there| there == *deck),
+            Start::Layout(layout, _) => {
+                Layout::parse(text("position")).is_ok_and(|there| there == *layout)
+            }
+        }
     }
 
     /// Whether it is a position with unknown cards.
@@ -477,7 +489,7 @@ impl Lines {
             if error.is_io() {
                 return error.into();
             }
-            anyhow!("{}, column {}: {}", self.place(), self.taken, not_json(&error))
+            anyhow!(not_json(&error)).context(format!("{}, column {}", self.place(), self.taken))
         })
     }
 

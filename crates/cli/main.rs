@@ -20,6 +20,7 @@ mod output;
 mod perft;
 mod play;
 mod players;
+mod record;
 mod report;
 mod sampled_hint;
 mod scene;

@@ -1,6 +1,5 @@
 //! `gehtauf analyse`: where a game that was played was won or lost.
 
-mod record;
 mod verdicts;
 
 use std::cell::Cell;
@@ -14,6 +13,7 @@ use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee};
 use gehtauf::search::{Budget, Limit, Progress, Verdict};
 use gehtauf::solvers::solve_within;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::after::check_legal;
 use crate::args::{Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, UNKNOWN};
@@ -25,11 +25,11 @@ use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Prospect};
 use crate::output::{self, Product};
+use crate::record::Record;
 use crate::style::{Style, StyleArgs};
 use crate::table::Marks;
 use crate::verify::LONGEST_SOLUTION;
 use crate::watch::watched;
-use record::Record;
 use verdicts::Verdicts;
 
 /// Say of a game that was played after which move it was lost
@@ -77,13 +77,14 @@ pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
     if view.is_some() {
         bail!("analyse plays all moves, so all cards must be named");
     }
-    let record = Record::read(Lines::open(&args.moves, LONGEST_SOLUTION)?)?;
+    let is_of_it = |record: &Value| deal.is_of(record, game.pack());
+    let record = Record::read(Lines::open(&args.moves, LONGEST_SOLUTION)?, is_of_it)?;
     let start = deal.referee(&game)?;
     let positions = positions(start.position(), &record);
     let other_rules = OtherRules::find(&record.name, &record.comments, &game);
     let other_rules = other_rules.map(|other| (other.remark, other.is_other_game));
     let is_other_deal =
-        record.deck.is_some() && deal.deck().is_some() && record.deck != deal.deck();
+        record.json["deck"].is_string() && deal.deck().is_some() && !is_of_it(&record.json);
     let other_deal = is_other_deal.then(|| (format!("{} is of another deal", record.name), true));
     for (remark, is_reason) in other_rules.into_iter().chain(other_deal) {
         if is_reason && positions.is_err() {

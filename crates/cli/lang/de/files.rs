@@ -191,6 +191,8 @@ pub const FILES: &Phrases = &[
     ),
     ("move {} where move {} is expected", "Zug {} statt Zug {}"),
     ("numbered moves and others", "nummerierte Züge und andere"),
+    ("moves in JSON and others", "Züge in JSON und andere"),
+    ("{} games, of which {} can be meant", "{} Partien, von denen {} gemeint sein können"),
     ("no move in it", "kein Zug darin"),
     ("no moves in it", "keine Züge darin"),
     ("no JSON", "kein JSON"),

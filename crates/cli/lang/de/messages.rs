@@ -240,6 +240,7 @@ pub const MESSAGES: &Phrases = &[
     // Commands.
     ("there is no command {}", "es gibt keinen Befehl {}"),
     ("illegal move {}", "unerlaubter Zug {}"),
+    ("move {}", "Zug {}"),
     ("legal there: {}", "erlaubt wären dort: {}"),
     ("legal there: {} and 1 more", "erlaubt wären dort: {} und 1 weiterer"),
     ("legal there: {} and {} more", "erlaubt wären dort: {} und {} weitere"),
