@@ -202,6 +202,23 @@ fn moves_are_read_alike_wherever_they_stand() {
 }
 
 #[test]
+fn of_a_long_text_the_wrong_word_is_named_and_no_more_than_its_beginning_echoed() {
+    let moves = "7S>r2p10 ".repeat(60);
+    for (language, says) in [("en", "move 61"), ("de", "Zug 61")] {
+        let words = ["show", "domino", "--seed", "7", "--lang", language, "--after"];
+        let (code, _, error) =
+            program::gehtauf(&[&words[..], &[&format!("{moves}fly")]].concat(), "");
+        let (value, rest) = error.split_once(&format!(": {says}: \"fly\" ")).unwrap();
+        assert!(code == 2 && value.contains("...' ") && value.len() < 100, "{value}");
+        assert!(rest.len() < 100, "{rest}");
+    }
+    let line = printed("solve domino --seed 3 --set ranks=4 --format json --verdicts");
+    let line = line.replace("\"states\"", &format!("\"moves\":[\"{moves}\"],\"states\""));
+    let (code, out, _) = gehtauf("verify", &line);
+    assert_eq!((code, out.as_str()), (1, "illegal move 1: 7S>r2p10 7S>r2p10 7S...\n"));
+}
+
+#[test]
 fn of_many_games_the_one_of_the_deal_is_analysed() {
     let games = printed("solve domino --set ranks=4 --seeds 1..5 --format json");
     let game = games.lines().nth(2).unwrap();

@@ -175,7 +175,7 @@ pub fn parse(arguments: Vec<OsString>) -> Result<Command, ExitCode> {
                     }
                     _ => "",
                 };
-                output::note(&format!("{}{tip}", in_short(&error.to_string())));
+                output::note(&format!("{}{tip}", in_short(&with_short_value(&error))));
             } else if let Err(refused) = error.print().map_err(anyhow::Error::from) {
                 if output::is_closed_pipe(&refused) {
                     return ExitCode::from(UNREAD);
@@ -192,6 +192,18 @@ pub fn parse(arguments: Vec<OsString>) -> Result<Command, ExitCode> {
 fn names_a_number(error: &clap::Error) -> bool {
     let argument = error.get(ContextKind::InvalidArg);
     matches!(argument, Some(ContextValue::String(word)) if word.parse::<u64>().is_ok())
+}
+
+/// Clap's error, of a long value only its beginning.
+fn with_short_value(error: &clap::Error) -> String {
+    const MOST: usize = 40;
+    match error.get(ContextKind::InvalidValue) {
+        Some(ContextValue::String(value)) if value.chars().count() > MOST => {
+            let begun: String = value.chars().take(MOST).chain("...".chars()).collect();
+            error.to_string().replacen(value, &begun, 1)
+        }
+        _ => error.to_string(),
+    }
 }
 
 /// The message and the tip of clap's error, without the usage.

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::cards::Deck;
-use gehtauf::rules::{Layout, Move, ReplayError, replay};
+use gehtauf::rules::{Layout, Move, NotAMove, ReplayError, replay};
 use gehtauf::survey::Decision;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
@@ -159,12 +159,10 @@ fn check(line: &Line) -> Result<Option<Result<(), ReplayError>>> {
     // first illegal one.
     let legible: Vec<Move> = moves.iter().map_while(|word| word.parse().ok()).collect();
     let result = replay(&position, &legible);
-    Ok(Some(match moves.get(legible.len()) {
-        Some(word) if !matches!(result, Err(ReplayError::Illegal { .. })) => {
-            Err(ReplayError::Illegal {
-                number: legible.len() + 1,
-                word: word.escape_debug().collect(),
-            })
+    let number = legible.len() + 1;
+    Ok(Some(match moves.get(legible.len()).map(|word| word.parse::<Move>()) {
+        Some(Err(NotAMove(word))) if !matches!(result, Err(ReplayError::Illegal { .. })) => {
+            Err(ReplayError::Illegal { number, word: word.escape_debug().collect() })
         }
         _ => result,
     }))
