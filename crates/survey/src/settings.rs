@@ -230,7 +230,8 @@ impl Settings {
             }
         }
         let rule_set = self.game.parse().map_err(|error| format!("{error}"))?;
-        let values = self.options.iter().filter_map(|(name, value)| Some((&**name, value.as_str()?)));
+        let values =
+            self.options.iter().filter_map(|(name, value)| Some((&**name, value.as_str()?)));
         match Game::new(rule_set, &values.collect::<Vec<_>>()) {
             Ok(_) => Ok(rule_set),
             Err(error) => Err(error.to_string()),

@@ -131,6 +131,7 @@ pub const FILES: &Phrases = &[
     ("nothing to replay", "nichts nachzuspielen"),
     ("won without moves", "aufgegangen, aber ohne Züge"),
     ("{} is of {}, not of {}", "{} gilt bei {}, nicht bei {}"),
+    ("standard input is of {}, not of {}", "die Standardeingabe gilt bei {}, nicht bei {}"),
     ("won, and so not unwinnable", "aufgegangen, also nicht unlösbar"),
     ("expected a number from 1 on", "erwartet: eine Zahl ab 1"),
     // Surveys and files of records.

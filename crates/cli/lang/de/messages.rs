@@ -247,6 +247,7 @@ pub const MESSAGES: &Phrases = &[
     ("no move is legal there", "dort ist kein Zug erlaubt"),
     ("the game is won before it", "davor ist das Spiel aufgegangen"),
     ("{} is of another deal", "{} gilt bei einem anderen Spiel"),
+    ("standard input is of another deal", "die Standardeingabe gilt bei einem anderen Spiel"),
     ("not won after {} moves", "nach {} Zügen nicht aufgegangen"),
     ("both a deck and a position", "Kartenfolge und Stellung zugleich"),
     (
