@@ -254,6 +254,10 @@ pub const FILES: &Phrases = &[
     ("deal {} is not the next one", "Spiel {} ist nicht das nächste"),
     ("deals {} are missing", "die Spiele {} fehlen"),
     ("{} is {} there and {} here", "{} ist dort {} und hier {}"),
+    (
+        "deal {} is {} there and {} in the files to be merged",
+        "Spiel {} ist dort {} und in den Teilen {}",
+    ),
     ("{} is nothing there and {} here", "{} fehlt dort und ist hier {}"),
     ("{} is {} there and nothing here", "{} ist dort {} und fehlt hier"),
     ("shard's {} is {} there and {} here", "Teil: {} ist dort {} und hier {}"),
