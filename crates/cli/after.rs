@@ -7,9 +7,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Move, Position, Referee, View};
 
+use crate::commands::verify::LONGEST_SOLUTION;
 use crate::deals::Lines;
 use crate::record::Record;
-use crate::verify::LONGEST_SOLUTION;
 
 impl Moves {
     /// All of them.

@@ -8,11 +8,12 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand, value_parser};
 
 use crate::args::{BAD_INPUT, UNREAD};
-use crate::lang::{self, Lang, Texts};
-use crate::{
-    analyse, compare, games, hint, merge, output, perft, play, players, report, shell, show, solve,
-    survey, verify,
+use crate::commands::{
+    analyse, compare, games, hint, merge, perft, play, players, report, shell, show, solve, survey,
+    verify,
 };
+use crate::lang::{self, Lang, Texts};
+use crate::output;
 
 /// Geht sie auf? Solves deals of four German patiences exactly and measures how often they come out.
 #[derive(Debug, Parser)]

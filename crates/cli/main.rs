@@ -1,42 +1,30 @@
 //! `gehtauf`: does it come out?
 
 mod after;
-mod analyse;
 mod args;
-mod certificate;
 mod command;
-mod compare;
-mod completion_counts;
+mod commands;
 mod deals;
 mod formats;
 #[cfg(all(test, unix))]
 mod fuzz;
-mod games;
-mod hint;
 mod interrupt;
 mod lang;
-mod merge;
 mod output;
-mod perft;
-mod play;
-mod players;
 mod record;
-mod report;
-mod sampled_hint;
 mod scene;
-mod shell;
-mod show;
-mod solve;
 mod style;
-mod survey;
 mod table;
 mod units;
-mod verify;
 mod watch;
 
 use std::process::ExitCode;
 
 use command::Command;
+use commands::{
+    analyse, compare, games, hint, merge, perft, play, players, report, shell, show, solve, survey,
+    verify,
+};
 
 fn main() -> ExitCode {
     let arguments = lang::speak(std::env::args_os());

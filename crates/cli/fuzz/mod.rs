@@ -21,10 +21,10 @@ use gehtauf::survey::IntervalMethod;
 use proptest::test_runner::{Config, TestError, TestRunner};
 use rustix::time::{ClockId, clock_gettime};
 
+use crate::commands::verify::{LONGEST_SOLUTION, replay_lines};
 use crate::deals::{self, DeckLines, LONGEST_DEAL, Lines};
 use crate::formats::report_page::report_page;
 use crate::formats::summary::{ReportFormat, render};
-use crate::verify::{LONGEST_SOLUTION, replay_lines};
 use crate::{after, args, lang, output, report, survey, units};
 
 use mutations::{corpus, inputs};

@@ -17,12 +17,12 @@ use gehtauf::survey::{
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::args::{GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs, note_pysol};
+use crate::commands::players::{PlayerParser, player_named};
 use crate::deals::decks;
 use crate::formats::summary::{self, ReportFormat};
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Texts};
 use crate::output;
-use crate::players::{PlayerParser, player_named};
 use crate::units;
 
 /// Solve many deals and measure how often the game comes out

@@ -16,7 +16,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use crate::args::{self, NO};
-use crate::certificate;
+use crate::commands::certificate;
 use crate::deals::{Lines, deck_of_source};
 use crate::lang;
 

@@ -8,12 +8,12 @@ use clap::Args;
 use gehtauf::survey::{Gatherer, IntervalMethod, RecordError, RecordReader, Summary};
 
 use crate::args::{Format, check_files};
-use crate::compare::compare_files;
+use crate::commands::compare::compare_files;
+use crate::commands::survey::IntervalArg;
 use crate::formats::report_page::report_page;
 use crate::formats::summary::{self, ReportFormat};
 use crate::lang;
 use crate::output::{self, Product};
-use crate::survey::IntervalArg;
 
 /// Print the summaries of files written by `survey`
 #[derive(Debug, Args)]

@@ -21,7 +21,7 @@ use serde::Serialize;
 use crate::args::{
     Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
 };
-use crate::completion_counts::{self, SampleArgs};
+use crate::commands::completion_counts::{self, SampleArgs};
 use crate::deals::{AwaitedDeals, Deal, Deals, read_apart};
 use crate::formats::heading::{self, wrapped};
 use crate::formats::json::Head;

@@ -17,6 +17,7 @@ use serde_json::Value;
 
 use crate::after::check_legal;
 use crate::args::{Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, UNKNOWN};
+use crate::commands::verify::LONGEST_SOLUTION;
 use crate::deals::{Deal, Lines, OtherRules};
 use crate::formats::json::{Head, Judged, verdict};
 use crate::formats::listing::describe;
@@ -28,7 +29,6 @@ use crate::output::{self, Product};
 use crate::record::Record;
 use crate::style::{Style, StyleArgs};
 use crate::table::Marks;
-use crate::verify::LONGEST_SOLUTION;
 use crate::watch::watched;
 use verdicts::Verdicts;
 

@@ -19,14 +19,14 @@ use serde_json::json;
 use crate::args::{
     self, Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SettingParser, ThreadArgs,
 };
+use crate::commands::players::{PlayerParser, player_named};
+use crate::commands::survey::{DealsArgs, progress_bar, tell_stop};
 use crate::formats::board::WIDTH;
 use crate::formats::heading::{changes, wrapped};
 use crate::formats::summary::{deals_in_words, limits_in_words};
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Texts};
 use crate::output;
-use crate::players::{PlayerParser, player_named};
-use crate::survey::{DealsArgs, progress_bar, tell_stop};
 use crate::units;
 
 /// Compare two sets of options on the same deals

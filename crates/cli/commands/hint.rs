@@ -14,14 +14,14 @@ use serde::Serialize;
 use crate::args::{
     Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
 };
-use crate::completion_counts::SampleArgs;
+use crate::commands::completion_counts::SampleArgs;
+use crate::commands::sampled_hint::{Budget, SampledHint};
 use crate::deals::Deal;
 use crate::formats::json::{Head, Judged, verdict};
 use crate::formats::listing::describe;
 use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
 use crate::lang::Prospect;
-use crate::sampled_hint::{Budget, SampledHint};
 use crate::style::StyleArgs;
 use crate::table::Table;
 

@@ -15,6 +15,7 @@ use gehtauf::survey::{Completions, Hints, Interval, Tally, options_by_name};
 use serde_json::{Value, json};
 
 use crate::args::{INTERRUPTED, NO, OK, UNKNOWN};
+use crate::commands::survey::progress_bar;
 use crate::deals::Deal;
 use crate::formats::json::SCHEMA;
 use crate::formats::listing::{describe_cards, ends_of_cards};
@@ -22,7 +23,6 @@ use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Prospect};
 use crate::style::Style;
-use crate::survey::progress_bar;
 use crate::table::Table;
 
 /// What the work may take.

@@ -9,7 +9,7 @@ use gehtauf::survey::Answer;
 
 use super::{Printer, verdict_in_words};
 use crate::args::{NO, OK};
-use crate::certificate;
+use crate::commands::certificate;
 use crate::deals::Deal;
 use crate::formats::reason::WhyLost;
 use crate::formats::replay_page::Page;

@@ -12,13 +12,13 @@ use gehtauf::survey::{Completions, Tally, options_by_name};
 use serde_json::{Value, json};
 
 use crate::args::{INTERRUPTED, NO, OK, SourceArgs, UNKNOWN};
+use crate::commands::survey::progress_bar;
 use crate::deals::Deal;
 use crate::formats::json::SCHEMA;
 use crate::formats::summary::percent;
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Prospect};
 use crate::style::Style;
-use crate::survey::progress_bar;
 use crate::units;
 
 /// How many completions are looked at.
