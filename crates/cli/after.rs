@@ -9,7 +9,7 @@ use gehtauf::rules::{AnyPosition, Move, Position, Referee, View};
 
 use crate::commands::verify::LONGEST_SOLUTION;
 use crate::deals::Lines;
-use crate::record::Record;
+use crate::played_game::PlayedGame;
 
 impl Moves {
     /// All of them.
@@ -49,9 +49,9 @@ pub fn moves(text: &str) -> Result<Moves> {
     }
     let reader = Box::new(Cursor::new(text.to_string()));
     let lines = Lines::new(Path::new("--after"), reader, LONGEST_SOLUTION);
-    let record = Record::read(lines, |_| true);
+    let played = PlayedGame::read(lines, |_| true);
     // The option is named before it.
-    record.map(|record| Moves(record.moves)).map_err(|error| anyhow!("{}", error.root_cause()))
+    played.map(|played| Moves(played.moves)).map_err(|error| anyhow!("{}", error.root_cause()))
 }
 
 /// Checks that a move may be made.

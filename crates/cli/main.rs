@@ -11,7 +11,7 @@ mod fuzz;
 mod interrupt;
 mod lang;
 mod output;
-mod record;
+mod played_game;
 mod scene;
 mod style;
 mod table;

@@ -15,7 +15,7 @@ use crate::args::{
     Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
 };
 use crate::commands::completion_counts::SampleArgs;
-use crate::commands::sampled_hint::{Budget, SampledHint};
+use crate::commands::sampled_hint::{HintLimits, SampledHint};
 use crate::deals::Deal;
 use crate::formats::json::{Head, Judged, verdict};
 use crate::formats::listing::describe;
@@ -63,8 +63,8 @@ impl HintArgs {
         let time = self.limits.limits().time;
         let limits = Limits { time: None, ..self.limits.limits_of_completions(100_000) };
         let completions = self.samples.completions_within(view, time);
-        let budget = Budget { limits, time, threads: self.threads.count() };
-        let hint = SampledHint::new(game, &completions, &budget)?;
+        let hint_limits = HintLimits { limits, time, threads: self.threads.count() };
+        let hint = SampledHint::new(game, &completions, &hint_limits)?;
         let mut out = std::io::stdout().lock();
         match self.format {
             Format::Text => hint.print(&mut out, &self.style.style())?,

@@ -26,7 +26,7 @@ use crate::style::Style;
 use crate::table::Table;
 
 /// What the work may take.
-pub struct Budget {
+pub struct HintLimits {
     /// Those of each search.
     pub limits: Limits,
     /// That of the whole hint.
@@ -52,13 +52,13 @@ impl<'a> SampledHint<'a> {
     pub fn new(
         game: &'a Game,
         completions: &'a Completions,
-        budget: &Budget,
+        limits: &HintLimits,
     ) -> Result<SampledHint<'a>> {
         let player = best_cheap(game.rule_set());
         let mut hints = Hints::of_player(completions.view(), player);
         let interrupt = Interrupt::at_once()?;
         let is_out_of_time = Arc::new(AtomicBool::new(false));
-        if let Some(time) = budget.time {
+        if let Some(time) = limits.time {
             let (flags, is_out_of_time) = (interrupt.clone(), is_out_of_time.clone());
             std::thread::Builder::new().spawn(move || {
                 std::thread::sleep(time);
@@ -70,7 +70,7 @@ impl<'a> SampledHint<'a> {
         let count = completions.count();
         let things = lang::spoken().say("completions");
         let bar = progress_bar(std::io::stderr().is_terminal(), count, things);
-        let (limits, threads, flags) = (budget.limits, budget.threads, interrupt.flags());
+        let (limits, threads, flags) = (limits.limits, limits.threads, interrupt.flags());
         completions.try_moves(0..count, player, limits, threads, flags, |outcomes| {
             hints.add(outcomes);
             bar.set_position(hints.completions());

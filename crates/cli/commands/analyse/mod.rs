@@ -26,7 +26,7 @@ use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Prospect};
 use crate::output::{self, Product};
-use crate::record::Record;
+use crate::played_game::PlayedGame;
 use crate::style::{Style, StyleArgs};
 use crate::table::Marks;
 use crate::watch::watched;
@@ -78,14 +78,14 @@ pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
         bail!("analyse plays all moves, so all cards must be named");
     }
     let is_of_it = |record: &Value| deal.is_of(record, game.pack());
-    let record = Record::read(Lines::open(&args.moves, LONGEST_SOLUTION)?, is_of_it)?;
+    let played = PlayedGame::read(Lines::open(&args.moves, LONGEST_SOLUTION)?, is_of_it)?;
     let start = deal.referee(&game)?;
-    let positions = positions(start.position(), &record);
-    let other_rules = OtherRules::find(&record.name, &record.comments, &game);
+    let positions = positions(start.position(), &played);
+    let other_rules = OtherRules::find(&played.name, &played.comments, &game);
     let other_rules = other_rules.map(|other| (other.remark, other.is_other_game));
     let is_other_deal =
-        record.json["deck"].is_string() && deal.deck().is_some() && !is_of_it(&record.json);
-    let other_deal = is_other_deal.then(|| (format!("{} is of another deal", record.name), true));
+        played.json["deck"].is_string() && deal.deck().is_some() && !is_of_it(&played.json);
+    let other_deal = is_other_deal.then(|| (format!("{} is of another deal", played.name), true));
     for (remark, is_reason) in other_rules.into_iter().chain(other_deal) {
         if is_reason && positions.is_err() {
             bail!("{remark}");
@@ -93,7 +93,7 @@ pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
         output::note(&remark);
     }
     let positions = positions?;
-    let moves = record.moves;
+    let moves = played.moves;
     let interrupt = Interrupt::at_once()?;
     let found = watched(true, |progress, bar| {
         let found = look(args, &positions, &moves, &interrupt, progress);
@@ -111,12 +111,12 @@ pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
 }
 
 /// The positions before each of the moves and after the last.
-fn positions(start: &AnyPosition, record: &Record) -> Result<Vec<AnyPosition>> {
+fn positions(start: &AnyPosition, played: &PlayedGame) -> Result<Vec<AnyPosition>> {
     let mut positions = vec![start.clone()];
-    for (i, (&m, line)) in record.moves.iter().zip(&record.lines).enumerate() {
+    for (i, (&m, line)) in played.moves.iter().zip(&played.lines).enumerate() {
         let mut position = positions[i].clone();
         check_legal(i + 1, m, &position)
-            .with_context(|| format!("{}, line {line}", record.name))?;
+            .with_context(|| format!("{}, line {line}", played.name))?;
         position.play(m);
         positions.push(position);
     }

@@ -9,7 +9,7 @@ use crate::deals::Lines;
 
 /// A game that was played.
 #[derive(Debug)]
-pub struct Record {
+pub struct PlayedGame {
     /// The file, for error messages.
     pub name: String,
     /// The moves.
@@ -22,15 +22,15 @@ pub struct Record {
     pub json: Value,
 }
 
-impl Record {
+impl PlayedGame {
     /// Reads what the lines hold: moves, on one line or several, each with its number before it or
     /// without; what `play` prints in the end; what `solve` prints; or a list in JSON. Of several
     /// objects or lists in JSON it is the one that is meant.
     ///
     /// # Errors
     /// They hold something else, the numbers leave one out, or not one of several is meant.
-    pub fn read(mut lines: Lines, is_meant: impl Fn(&Value) -> bool) -> Result<Record> {
-        let mut record = Record {
+    pub fn read(mut lines: Lines, is_meant: impl Fn(&Value) -> bool) -> Result<PlayedGame> {
+        let mut played = PlayedGame {
             name: lines.name(),
             moves: Vec::new(),
             lines: Vec::new(),
@@ -40,7 +40,7 @@ impl Record {
         let name = lines.name();
         let in_it = |problem: anyhow::Error| problem.context(name.clone());
         let mut values = Vec::new();
-        let mut moves = record.read_lines(&mut lines, &mut values)?;
+        let mut moves = played.read_lines(&mut lines, &mut values)?;
         let count = values.len();
         if count > 1 {
             values.retain(|(value, _)| is_meant(value));
@@ -49,8 +49,8 @@ impl Record {
             [] if count == 0 => {}
             _ if !moves.is_empty() => return Err(in_it(anyhow!("moves in JSON and others"))),
             [(value, line)] => {
-                let read = record.read_json(value);
-                let read = read.with_context(|| format!("{}, line {line}", record.name))?;
+                let read = played.read_json(value);
+                let read = read.with_context(|| format!("{}, line {line}", played.name))?;
                 moves = read.into_iter().map(|m| (m, *line)).collect();
             }
             meant => {
@@ -61,8 +61,8 @@ impl Record {
         if moves.is_empty() {
             return Err(in_it(anyhow!("no move in it")));
         }
-        (record.moves, record.lines) = moves.into_iter().unzip();
-        Ok(record)
+        (played.moves, played.lines) = moves.into_iter().unzip();
+        Ok(played)
     }
 
     /// The moves that stand there as words, and the values in JSON, each with its line.
@@ -189,10 +189,11 @@ mod tests {
 
     fn read(text: &str) -> Result<String> {
         let reader = Box::new(Cursor::new(text.as_bytes().to_vec()));
-        let record = Record::read(Lines::new(Path::new("FILE"), reader, LONGEST_DEAL), |value| {
-            value["deck"] == "AC 2C"
-        })?;
-        Ok(record.moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "))
+        let played =
+            PlayedGame::read(Lines::new(Path::new("FILE"), reader, LONGEST_DEAL), |value| {
+                value["deck"] == "AC 2C"
+            })?;
+        Ok(played.moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "))
     }
 
     #[test]
