@@ -1,7 +1,7 @@
 //! Why a deal is unwinnable, in words, in JSON and as marks on the table.
 
 use gehtauf::cards::{Card, Pack, Rank};
-use gehtauf::rules::{AnyPosition, Layout, Position, Slot, builds};
+use gehtauf::rules::{AnyPosition, Layout, Position, builds};
 use gehtauf::solvers::{Blocking, CardPlace, Reason};
 use serde::Serialize;
 
@@ -45,52 +45,17 @@ impl WhyLost {
         WhyLost { pack, reason, layout: position.layout(), states }
     }
 
-    /// The cards to blame.
-    fn places(&self) -> Vec<CardPlace> {
-        match &self.reason {
-            Reason::NoColumnEmpties(cards) => cards.iter().map(|card| card.card).collect(),
-            Reason::NoPlaces(cards)
-            | Reason::CardsStay(cards)
-            | Reason::HostBuried(cards)
-            | Reason::SimplerGame(cards)
-            | Reason::Contradiction(cards) => cards.clone(),
-            Reason::AllStates => Vec::new(),
-        }
-    }
-
     /// Where they lie.
     pub fn marks(&self) -> Marks {
-        self.places().into_iter().map(|card| self.pile_and_place(card)).collect()
+        self.reason.cards().into_iter().map(|card| self.pile_and_place(card)).collect()
     }
 
-    /// How many cards lie in the waste, if the game has one.
-    fn waste(&self) -> usize {
-        self.layout.pile("waste").map_or(0, <[Slot]>::len)
-    }
-
-    fn pile(&self, label: &str) -> &[Slot] {
-        self.layout.pile(label).expect("all piles have labels")
-    }
-
-    /// The label of the pile and how many cards lie before it there.
     fn pile_and_place(&self, card: CardPlace) -> (String, usize) {
-        match card {
-            CardPlace::Column { column, place } => (format!("c{}", column + 1), place),
-            CardPlace::Row { row, place } => (format!("r{}", row + 1), place),
-            CardPlace::Stack { stack, place } => (format!("s{}", stack + 1), place),
-            CardPlace::Stock(place) => match place.checked_sub(self.waste()) {
-                Some(place) => ("talon".to_string(), place),
-                None => ("waste".to_string(), place),
-            },
-        }
+        card.pile(&self.layout)
     }
 
     fn card(&self, card: CardPlace) -> Card {
-        let (label, place) = self.pile_and_place(card);
-        match self.pile(&label)[place] {
-            Slot::Up(card) | Slot::Down(card) => card,
-            Slot::Unseen { .. } | Slot::Gap => unreachable!("a position of known cards"),
-        }
+        card.card(&self.layout)
     }
 
     /// In words, lines of at most 80 columns.
@@ -185,7 +150,7 @@ impl WhyLost {
 
     /// The cards of each pile.
     fn by_pile(&self, style: &Style) -> Vec<String> {
-        let places = self.places();
+        let places = self.reason.cards();
         let pile = |place: &CardPlace| self.pile_and_place(*place).0;
         let line = |cards: &[CardPlace]| {
             let named: Vec<String> = cards.iter().map(|&c| style.card(self.card(c))).collect();
@@ -207,32 +172,24 @@ impl WhyLost {
             let waits_for = waits_for.iter().map(Card::to_string).collect();
             Named { card: self.card(card).to_string(), pile, place, waits_for }
         };
-        let (kind, cards) = match &self.reason {
-            Reason::NoColumnEmpties(cards) => {
+        let kind = match &self.reason {
+            Reason::NoColumnEmpties(blocking) => {
                 let waiting = |blocking: &Blocking| {
                     let card = self.card(blocking.card);
                     let waits_for = self.hosts(card).chain([missing(card, blocking)]).collect();
                     named(blocking.card, waits_for)
                 };
-                ("no-column-empties", cards.iter().map(waiting).collect())
+                let cards = blocking.iter().map(waiting).collect();
+                return Line { kind: "no-column-empties", cards };
             }
-            Reason::NoPlaces(cards) => {
-                ("no-places", cards.iter().map(|&card| named(card, Vec::new())).collect())
-            }
-            Reason::CardsStay(cards) => {
-                ("cards-stay", cards.iter().map(|&card| named(card, Vec::new())).collect())
-            }
-            Reason::HostBuried(cards) => {
-                ("host-buried", cards.iter().map(|&card| named(card, Vec::new())).collect())
-            }
-            Reason::SimplerGame(cards) => {
-                ("simpler-game", cards.iter().map(|&card| named(card, Vec::new())).collect())
-            }
-            Reason::Contradiction(cards) => {
-                ("contradiction", cards.iter().map(|&card| named(card, Vec::new())).collect())
-            }
-            Reason::AllStates => ("all-states", Vec::new()),
+            Reason::NoPlaces(_) => "no-places",
+            Reason::CardsStay(_) => "cards-stay",
+            Reason::HostBuried(_) => "host-buried",
+            Reason::SimplerGame(_) => "simpler-game",
+            Reason::Contradiction(_) => "contradiction",
+            Reason::AllStates => "all-states",
         };
+        let cards = self.reason.cards().into_iter().map(|card| named(card, Vec::new())).collect();
         Line { kind, cards }
     }
 }

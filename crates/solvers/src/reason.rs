@@ -2,7 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use gehtauf_rules::AnyPosition;
+use gehtauf_cards::Card;
+use gehtauf_rules::{AnyPosition, Layout, Slot};
 use gehtauf_search::Limits;
 
 use crate::register;
@@ -22,7 +23,8 @@ pub enum Reason {
     /// card to lie on, come faster than they can be placed. Eklige Elfer.
     HostBuried(Vec<CardPlace>),
     /// There is no win in a simpler game, which is won whenever ours is: all cards but these go by themselves as soon as
-    /// they can. Where it is simpler in another way there are none.
+    /// they can. Of card types whose cards are all among these the foundations may count as well. Where it is simpler
+    /// in another way there are none.
     SimplerGame(Vec<CardPlace>),
     /// A formula that each win fulfils cannot be fulfilled. What it says of these cards suffices, where some are named:
     /// they cannot all go up, even if each other card may be laid aside as soon as it lies open, and counts as if it lay
@@ -58,6 +60,51 @@ pub enum CardPlace {
     },
     /// In the waste or, behind that, the talon: how many cards are turned before it.
     Stock(usize),
+}
+
+impl Reason {
+    /// The cards that are to blame, in the order of their piles.
+    pub fn cards(&self) -> Vec<CardPlace> {
+        match self {
+            Reason::NoColumnEmpties(cards) => cards.iter().map(|card| card.card).collect(),
+            Reason::NoPlaces(cards)
+            | Reason::CardsStay(cards)
+            | Reason::HostBuried(cards)
+            | Reason::SimplerGame(cards)
+            | Reason::Contradiction(cards) => cards.clone(),
+            Reason::AllStates => Vec::new(),
+        }
+    }
+}
+
+impl CardPlace {
+    /// The label of its pile in the layout of the position, and how many cards lie before it there.
+    pub fn pile(self, layout: &Layout) -> (String, usize) {
+        match self {
+            CardPlace::Column { column, place } => (format!("c{}", column + 1), place),
+            CardPlace::Row { row, place } => (format!("r{}", row + 1), place),
+            CardPlace::Stack { stack, place } => (format!("s{}", stack + 1), place),
+            CardPlace::Stock(place) => {
+                let waste = layout.pile("waste").map_or(0, <[Slot]>::len);
+                match place.checked_sub(waste) {
+                    Some(place) => ("talon".to_string(), place),
+                    None => ("waste".to_string(), place),
+                }
+            }
+        }
+    }
+
+    /// The card.
+    ///
+    /// # Panics
+    /// The layout is not that of the position that the place is of.
+    pub fn card(self, layout: &Layout) -> Card {
+        let (label, place) = self.pile(layout);
+        match layout.pile(&label).expect("its piles have labels")[place] {
+            Slot::Up(card) | Slot::Down(card) => card,
+            Slot::Unseen { .. } | Slot::Gap => panic!("no known card lies there"),
+        }
+    }
 }
 
 /// A card that never leaves its column: nothing onto which it builds is ever open or taken from the talon, and its
