@@ -6,7 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use folder::{assert_runs, folder, refused, run, signal, start, untimed, wait_for_rows};
+use folder::{
+    assert_runs, checked_anew, folder, refused, run, signal, start, untimed, wait_for_rows,
+};
 
 /// A game whose deals vary from microseconds to some milliseconds, with all verdicts.
 const MIXED: &str = "survey domino --seeds 0..600 --set ranks=7 --set redeals=0 --max-states 2k";
@@ -240,4 +242,26 @@ fn a_killed_merge_leaves_the_files_as_they_were() {
     assert!(killed > 0, "none was killed while it wrote");
     assert_runs(&folder, "merge part.csv --out out.csv");
     assert_eq!(names(&folder), ["out.csv", "part.csv"]);
+}
+
+#[test]
+fn a_merge_replaces_no_verdict_by_its_contrary() {
+    let folder = folder("contrary");
+    let deals = "survey domino --set ranks=3 --set redeals=0 --seeds";
+    assert_runs(&folder, &format!("{deals} 0..9 --out file.csv"));
+    assert_runs(&folder, &format!("{deals} 9..12 --out rest.csv"));
+    assert_runs(&folder, "merge file.csv rest.csv --out all.csv");
+    let all = fs::read_to_string(folder.join("all.csv")).unwrap();
+    assert_runs(&folder, "merge file.csv rest.csv --out all.csv");
+    let text = fs::read_to_string(folder.join("file.csv")).unwrap();
+    // Not the first one, which has the settings.
+    let lost = text.lines().skip(2).find(|line| line.contains(",unwinnable,")).unwrap();
+    let seed = lost.split(',').next().unwrap();
+    let won = text.lines().find(|line| line.contains(",won,")).unwrap();
+    let wins = won.replacen(won.split(',').next().unwrap(), seed, 1);
+    fs::write(folder.join("won.csv"), checked_anew(&text.replace(lost, &wins))).unwrap();
+    let error = refused(&folder, "merge won.csv rest.csv --out all.csv");
+    let says = format!("deal {seed} is unwinnable there and won in the files to be merged");
+    assert!(error.contains(&says), "{error}");
+    assert_eq!(fs::read_to_string(folder.join("all.csv")).unwrap(), all);
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use folder::{assert_runs, folder, refused, rows, run, untimed};
+use folder::{assert_runs, checked_anew, folder, refused, rows, run, untimed};
 
 const DEALS: &str = "survey domino --seeds 0..5 --set ranks=3";
 
@@ -58,41 +58,11 @@ fn other_surveys_are_refused_and_left_alone() {
     assert_eq!(fs::read(folder.join("file.csv")).unwrap(), before);
 }
 
-/// The text of a file with its checks computed anew.
-fn checked_anew(text: &str) -> String {
-    let mut lines = text.lines();
-    let names = lines.next().unwrap();
-    let (mut check, mut checked) = (crc32fast::hash(names.as_bytes()), format!("{names}\n"));
-    for line in lines {
-        let row = line.rsplit_once(',').unwrap().0;
-        let mut hasher = crc32fast::Hasher::new_with_initial(check);
-        hasher.update(row.as_bytes());
-        check = hasher.finalize();
-        checked += &format!("{row},{check}\n");
-    }
-    checked
-}
-
 #[test]
-fn a_merge_replaces_no_verdict_by_its_contrary_and_settings_are_of_a_game() {
-    let folder = folder("contrary");
-    let deals = "survey domino --set ranks=3 --set redeals=0 --seeds";
-    assert_runs(&folder, &format!("{deals} 0..9 --out file.csv"));
-    assert_runs(&folder, &format!("{deals} 9..12 --out rest.csv"));
-    assert_runs(&folder, "merge file.csv rest.csv --out all.csv");
-    let all = fs::read_to_string(folder.join("all.csv")).unwrap();
-    assert_runs(&folder, "merge file.csv rest.csv --out all.csv");
+fn settings_name_options_of_their_game() {
+    let folder = folder("strange");
+    assert_runs(&folder, &format!("{DEALS} --out file.csv"));
     let text = fs::read_to_string(folder.join("file.csv")).unwrap();
-    // Not the first one, which has the settings.
-    let lost = text.lines().skip(2).find(|line| line.contains(",unwinnable,")).unwrap();
-    let seed = lost.split(',').next().unwrap();
-    let won = text.lines().find(|line| line.contains(",won,")).unwrap();
-    let wins = won.replacen(won.split(',').next().unwrap(), seed, 1);
-    fs::write(folder.join("won.csv"), checked_anew(&text.replace(lost, &wins))).unwrap();
-    let error = refused(&folder, "merge won.csv rest.csv --out all.csv");
-    let says = format!("deal {seed} is unwinnable there and won in the files to be merged");
-    assert!(error.contains(&says), "{error}");
-    assert_eq!(fs::read_to_string(folder.join("all.csv")).unwrap(), all);
     let strange = checked_anew(&text.replace("\"\"ranks\"\":\"\"3\"\"", "\"\"zzz\"\":\"\"3\"\""));
     fs::write(folder.join("strange.csv"), strange).unwrap();
     let error = refused(&folder, "report strange.csv");

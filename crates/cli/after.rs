@@ -8,7 +8,7 @@ use clap::Args;
 use gehtauf::rules::{AnyPosition, Move, Position, Referee, View};
 
 use crate::commands::verify::LONGEST_SOLUTION;
-use crate::deals::Lines;
+use crate::lines::Lines;
 use crate::played_game::PlayedGame;
 
 impl Moves {

@@ -16,6 +16,7 @@ use gehtauf::search::Limits;
 use gehtauf::survey::Goal;
 use serde_json::{Map, Value};
 
+use crate::lang::Prospect;
 use crate::{output, units};
 
 /// Exit code: won, or all is well.
@@ -30,6 +31,15 @@ pub const UNKNOWN: u8 = 3;
 pub const INTERRUPTED: u8 = 130;
 /// Exit code: nobody reads the output any more (what a shell says of a program that SIGPIPE ended). No verdict has it.
 pub const UNREAD: u8 = 141;
+
+/// The exit code of one deal or position.
+pub fn exit_code(prospect: Prospect) -> u8 {
+    match prospect {
+        Prospect::Won => OK,
+        Prospect::Lost => NO,
+        Prospect::Unknown => UNKNOWN,
+    }
+}
 
 /// Checks that no two of the files are standard input.
 pub fn check_files(files: &[PathBuf]) -> Result<()> {

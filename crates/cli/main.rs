@@ -10,6 +10,7 @@ mod formats;
 mod fuzz;
 mod interrupt;
 mod lang;
+mod lines;
 mod output;
 mod played_game;
 mod scene;

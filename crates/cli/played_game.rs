@@ -5,7 +5,7 @@ use gehtauf::cards::words;
 use gehtauf::rules::{Move, NotAMove};
 use serde_json::Value;
 
-use crate::deals::Lines;
+use crate::lines::Lines;
 
 /// A game that was played.
 #[derive(Debug)]

@@ -83,3 +83,18 @@ pub fn wait_for_rows(path: &Path, count: usize) {
     }
     panic!("{} does not grow", path.display());
 }
+
+/// The text of a file with its checks computed anew.
+pub fn checked_anew(text: &str) -> String {
+    let mut lines = text.lines();
+    let names = lines.next().unwrap();
+    let (mut check, mut checked) = (crc32fast::hash(names.as_bytes()), format!("{names}\n"));
+    for line in lines {
+        let row = line.rsplit_once(',').unwrap().0;
+        let mut hasher = crc32fast::Hasher::new_with_initial(check);
+        hasher.update(row.as_bytes());
+        check = hasher.finalize();
+        checked += &format!("{row},{check}\n");
+    }
+    checked
+}

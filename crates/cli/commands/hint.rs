@@ -11,13 +11,11 @@ use gehtauf::search::{Limit, Limits, Verdict};
 use gehtauf::survey::{Goal, Searches};
 use serde::Serialize;
 
-use crate::args::{
-    Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
-};
+use crate::args::{Format, GameArgs, INTERRUPTED, LimitArgs, SourceArgs, ThreadArgs, exit_code};
 use crate::commands::completion_counts::SampleArgs;
 use crate::commands::sampled_hint::{HintLimits, SampledHint};
 use crate::deals::Deal;
-use crate::formats::json::{Head, Judged, verdict};
+use crate::formats::json::{self, Head, Judged};
 use crate::formats::listing::describe;
 use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
@@ -92,22 +90,6 @@ struct Line<'a> {
     legal_moves: Vec<Judged>,
 }
 
-/// What is known of a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Found {
-    prospect: Prospect,
-    /// If it can be won.
-    win: Vec<Move>,
-    /// Why that is unknown.
-    limit: Option<Limit>,
-}
-
-impl Found {
-    fn best(&self) -> Option<Move> {
-        self.win.first().copied()
-    }
-}
-
 /// Looks at every legal move of the position.
 pub fn run(args: &HintArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
@@ -121,62 +103,73 @@ pub fn run(args: &HintArgs) -> Result<ExitCode> {
     let interrupt = Interrupt::at_once()?;
     let mut printer = Printer { args, game: &game, position: &position, judged: Vec::new() };
     printer.begin()?;
-    let found = if position.is_won() {
-        Found { prospect: Prospect::Won, win: Vec::new(), limit: None }
+    let verdict = if position.is_won() {
+        Verdict::Won(Vec::new())
     } else {
         let judge = Judge::new(args.limits.limits(), &interrupt);
         look(&position, &judge, &mut printer)?
     };
+    let prospect = Prospect::from(&verdict);
     if args.format == Format::Json {
+        let best = best(&verdict).map(|m| m.to_string());
+        let (moves, limit) = match verdict {
+            Verdict::Won(win) => (Some(win.iter().map(Move::to_string).collect()), None),
+            Verdict::Unwinnable => (None, None),
+            Verdict::Unknown(limit) => (None, Some(limit.name())),
+        };
         let line = Line {
             head: Head::new(&game, &deal),
-            verdict: verdict(found.prospect),
+            verdict: json::verdict(prospect),
             won: position.is_won(),
-            limit: found.limit.map(Limit::name),
-            best: found.best().map(|m| m.to_string()),
-            moves: (found.prospect == Prospect::Won)
-                .then(|| found.win.iter().map(Move::to_string).collect()),
+            limit,
+            best,
+            moves,
             legal_moves: printer.judged,
         };
         writeln!(std::io::stdout().lock(), "{}", serde_json::to_string(&line)?)?;
     }
-    Ok(ExitCode::from(match found.prospect {
-        _ if interrupt.is_raised() => INTERRUPTED,
-        Prospect::Won => OK,
-        Prospect::Lost => NO,
-        Prospect::Unknown => UNKNOWN,
-    }))
+    let code = if interrupt.is_raised() { INTERRUPTED } else { exit_code(prospect) };
+    Ok(ExitCode::from(code))
 }
 
-/// Judges the position and each of its moves and prints what is known as soon as it is. Gives what
-/// is known of the position.
-fn look(position: &AnyPosition, judge: &Judge<'_>, printer: &mut Printer<'_>) -> Result<Found> {
+/// The first move of a win.
+fn best(verdict: &Verdict<Move>) -> Option<Move> {
+    match verdict {
+        Verdict::Won(win) => win.first().copied(),
+        Verdict::Unwinnable | Verdict::Unknown(_) => None,
+    }
+}
+
+/// Judges the position and each of its moves and prints what is known as soon as it is. Gives the
+/// position's verdict.
+fn look(
+    position: &AnyPosition,
+    judge: &Judge<'_>,
+    printer: &mut Printer<'_>,
+) -> Result<Verdict<Move>> {
     let moves = position.legal_moves();
     // The moves have as much time as the position.
-    let found = judge.found(position, if moves.len() > 1 { 2 } else { 1 }, Goal::Short)?;
+    let found = judge.verdict(position, if moves.len() > 1 { 2 } else { 1 }, Goal::Short)?;
     let of_move = |i: usize| {
-        let m = moves[i];
-        if found.prospect == Prospect::Lost || found.best() == Some(m) {
-            return Ok(Found { win: Vec::new(), ..found.clone() });
-        }
         let mut next = position.clone();
-        next.play(m);
-        judge.found(&next, moves.len() - i, Goal::AsFound)
+        next.play(moves[i]);
+        judge.verdict(&next, moves.len() - i, Goal::AsFound)
     };
     // What the search of the position left open, those of the moves may decide.
-    let known: Vec<Found> = match found.prospect {
-        Prospect::Unknown => (0..moves.len()).map(of_move).collect::<Result<_>>()?,
-        Prospect::Won | Prospect::Lost => Vec::new(),
-    };
-    let whole = match found.prospect {
-        Prospect::Unknown => of_the_moves(&moves, &known, found.limit),
-        Prospect::Won | Prospect::Lost => found.clone(),
+    let (whole, known) = match found {
+        Verdict::Unknown(limit) => {
+            let known: Vec<_> = (0..moves.len()).map(of_move).collect::<Result<_>>()?;
+            (of_the_moves(&moves, &known, limit), known)
+        }
+        found => (found, Vec::new()),
     };
     printer.headline(&whole, moves.len())?;
     for (i, &m) in moves.iter().enumerate() {
         let prospect = match known.get(i) {
-            Some(found) => found.prospect,
-            None => of_move(i)?.prospect,
+            Some(verdict) => verdict.into(),
+            None if whole == Verdict::Unwinnable => Prospect::Lost,
+            None if best(&whole) == Some(m) => Prospect::Won,
+            None => (&of_move(i)?).into(),
         };
         printer.judged(m, prospect)?;
     }
@@ -198,18 +191,17 @@ impl Judge<'_> {
     }
 
     /// Searches for an equal part of the time that is left to so many searches.
-    fn found(&self, position: &AnyPosition, searches: usize, goal: Goal) -> Result<Found> {
+    fn verdict(
+        &self,
+        position: &AnyPosition,
+        searches: usize,
+        goal: Goal,
+    ) -> Result<Verdict<Move>> {
         let left = |end: Instant| end.saturating_duration_since(Instant::now());
         let time = self.end.map(|end| left(end) / searches as u32);
         let searches =
             Searches::new(Limits { time, ..self.limits }, goal, 1, Some(&self.interrupt.abort));
-        Ok(match searches.solve(position)?.solution.verdict {
-            Verdict::Won(win) => Found { prospect: Prospect::Won, win, limit: None },
-            Verdict::Unwinnable => Found { prospect: Prospect::Lost, win: Vec::new(), limit: None },
-            Verdict::Unknown(limit) => {
-                Found { prospect: Prospect::Unknown, win: Vec::new(), limit: Some(limit) }
-            }
-        })
+        Ok(searches.solve(position)?.solution.verdict)
     }
 }
 
@@ -237,11 +229,11 @@ impl Printer<'_> {
         if self.position.is_won() { self.line(style.texts.already_won()) } else { Ok(()) }
     }
 
-    fn headline(&self, found: &Found, moves: usize) -> Result<()> {
+    fn headline(&self, verdict: &Verdict<Move>, moves: usize) -> Result<()> {
         let texts = self.args.style.style().texts;
-        let best = found.best().map(|m| format!("{m}  {}", self.describe(m)));
-        let mut text = texts.next_move(best.as_deref(), found.prospect);
-        if let Some(limit) = found.limit {
+        let best = best(verdict).map(|m| format!("{m}  {}", self.describe(m)));
+        let mut text = texts.next_move(best.as_deref(), verdict.into());
+        if let Verdict::Unknown(limit) = *verdict {
             text += &format!(" ({})", texts.struck(limit));
         }
         self.line(&text)?;
@@ -263,36 +255,31 @@ impl Printer<'_> {
 }
 
 /// What follows for a position that is not won, which a limit left unknown, from what its moves lead to.
-fn of_the_moves(moves: &[Move], known: &[Found], limit: Option<Limit>) -> Found {
-    let is = |prospect| move |found: &Found| found.prospect == prospect;
-    if let Some(i) = known.iter().position(is(Prospect::Won)) {
-        let win = [&moves[i..=i], &known[i].win].concat();
-        Found { prospect: Prospect::Won, win, limit: None }
-    } else if known.iter().any(is(Prospect::Unknown)) {
-        Found { prospect: Prospect::Unknown, win: Vec::new(), limit }
-    } else {
-        Found { prospect: Prospect::Lost, win: Vec::new(), limit: None }
+fn of_the_moves(moves: &[Move], known: &[Verdict<Move>], limit: Limit) -> Verdict<Move> {
+    for (&m, verdict) in moves.iter().zip(known) {
+        if let Verdict::Won(win) = verdict {
+            return Verdict::Won([&[m], &win[..]].concat());
+        }
+    }
+    match known.iter().all(|verdict| *verdict == Verdict::Unwinnable) {
+        true => Verdict::Unwinnable,
+        false => Verdict::Unknown(limit),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Prospect::{Lost, Unknown, Won};
 
     #[test]
     fn the_headline_follows_from_the_list() {
         let moves = [Move::Redeal, Move::Deal, Move::Turn];
-        let of = |prospects: [Prospect; 3]| {
-            let known = prospects.map(|prospect| {
-                let win = if prospect == Won { vec![Move::Turn] } else { Vec::new() };
-                Found { prospect, win, limit: (prospect == Unknown).then_some(Limit::Time) }
-            });
-            let Found { prospect, win, limit } = of_the_moves(&moves, &known, Some(Limit::States));
-            (prospect, win, limit)
-        };
-        assert_eq!(of([Unknown, Won, Won]), (Won, vec![Move::Deal, Move::Turn], None));
-        assert_eq!(of([Lost, Unknown, Lost]), (Unknown, Vec::new(), Some(Limit::States)));
-        assert_eq!(of([Lost; 3]), (Lost, Vec::new(), None));
+        let won = || Verdict::Won(vec![Move::Turn]);
+        let (lost, unknown) = (|| Verdict::Unwinnable, || Verdict::Unknown(Limit::Time));
+        let of = |known: [_; 3]| of_the_moves(&moves, &known, Limit::States);
+        let win = vec![Move::Deal, Move::Turn];
+        assert_eq!(of([unknown(), won(), won()]), Verdict::Won(win));
+        assert_eq!(of([lost(), unknown(), lost()]), Verdict::Unknown(Limit::States));
+        assert_eq!(of([lost(), lost(), lost()]), lost());
     }
 }

@@ -17,8 +17,9 @@ use serde_json::{Map, Value};
 
 use crate::args::{self, NO};
 use crate::commands::certificate;
-use crate::deals::{Lines, deck_of_source};
+use crate::deals::deck_of_source;
 use crate::lang;
+use crate::lines::Lines;
 
 /// Replay solutions, or check a certificate of loss
 #[derive(Debug, Args)]

@@ -22,9 +22,10 @@ use proptest::test_runner::{Config, TestError, TestRunner};
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::commands::verify::{LONGEST_SOLUTION, replay_lines};
-use crate::deals::{self, DeckLines, LONGEST_DEAL, Lines};
+use crate::deals::{self, DeckLines, LONGEST_DEAL};
 use crate::formats::report_page::report_page;
 use crate::formats::summary::{ReportFormat, render};
+use crate::lines::Lines;
 use crate::{after, args, lang, output, report, survey, units};
 
 use mutations::{corpus, inputs};

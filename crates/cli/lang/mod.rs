@@ -19,7 +19,7 @@ use clap::ValueEnum;
 use gehtauf::cards::Card;
 use gehtauf::players::Player;
 use gehtauf::rules::{Move, OptionSpec, RuleSet, Values};
-use gehtauf::search::Limit;
+use gehtauf::search::{Limit, Verdict};
 use gehtauf::survey::Interval;
 
 use fixed_words::{GamesWords, PageWords, PlayWords};
@@ -117,6 +117,16 @@ pub enum Prospect {
     Lost,
     /// Not decided within the limits.
     Unknown,
+}
+
+impl<M> From<&Verdict<M>> for Prospect {
+    fn from(verdict: &Verdict<M>) -> Prospect {
+        match verdict {
+            Verdict::Won(_) => Prospect::Won,
+            Verdict::Unwinnable => Prospect::Lost,
+            Verdict::Unknown(_) => Prospect::Unknown,
+        }
+    }
 }
 
 /// English texts and what they are in the language; for English itself most are empty.

@@ -16,15 +16,16 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::after::check_legal;
-use crate::args::{Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, UNKNOWN};
+use crate::args::{Format, GameArgs, INTERRUPTED, LimitArgs, SourceArgs, exit_code};
 use crate::commands::verify::LONGEST_SOLUTION;
-use crate::deals::{Deal, Lines, OtherRules};
+use crate::deals::{Deal, OtherRules};
 use crate::formats::json::{Head, Judged, verdict};
 use crate::formats::listing::describe;
 use crate::formats::replay_page::{Page, TimeLine};
 use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Prospect};
+use crate::lines::Lines;
 use crate::output::{self, Product};
 use crate::played_game::PlayedGame;
 use crate::style::{Style, StyleArgs};
@@ -102,12 +103,8 @@ pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
     })?;
     let analysis = Analysis { game: &game, deal: &deal, start, positions, moves, found };
     analysis.print(args)?;
-    Ok(ExitCode::from(match analysis.end() {
-        _ if interrupt.is_raised() => INTERRUPTED,
-        Prospect::Won => OK,
-        Prospect::Lost => NO,
-        Prospect::Unknown => UNKNOWN,
-    }))
+    let code = if interrupt.is_raised() { INTERRUPTED } else { exit_code(analysis.end()) };
+    Ok(ExitCode::from(code))
 }
 
 /// The positions before each of the moves and after the last.

@@ -115,9 +115,7 @@ impl Verdicts {
                 let mut next = position.clone();
                 next.play(m);
                 match search(&next)? {
-                    Some(Verdict::Won(_)) => Prospect::Won,
-                    Some(Verdict::Unwinnable) => Prospect::Lost,
-                    Some(Verdict::Unknown(_)) => Prospect::Unknown,
+                    Some(verdict) => Prospect::from(&verdict),
                     None => break,
                 }
             };
@@ -160,11 +158,7 @@ mod tests {
     }
 
     fn prospect(position: &AnyPosition) -> Prospect {
-        match search(position).unwrap().unwrap() {
-            Verdict::Won(_) => Prospect::Won,
-            Verdict::Unwinnable => Prospect::Lost,
-            Verdict::Unknown(_) => Prospect::Unknown,
-        }
+        Prospect::from(&search(position).unwrap().unwrap())
     }
 
     fn games() -> [Game; 3] {

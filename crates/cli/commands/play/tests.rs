@@ -243,11 +243,7 @@ fn a_win_of_very_many_moves_is_stepped_through_shortened() {
 
 /// The verdict of a search of its own.
 fn truth(position: &AnyPosition) -> Prospect {
-    match solve(position, Limits::default(), None).unwrap().verdict {
-        Verdict::Won(_) => Prospect::Won,
-        Verdict::Unwinnable => Prospect::Lost,
-        Verdict::Unknown(_) => Prospect::Unknown,
-    }
+    Prospect::from(&solve(position, Limits::default(), None).unwrap().verdict)
 }
 
 const KEYS: [KeyCode; 18] = [

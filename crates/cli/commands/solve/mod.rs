@@ -19,7 +19,7 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 
 use crate::args::{
-    Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, NO, OK, SourceArgs, ThreadArgs, UNKNOWN,
+    Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, OK, SourceArgs, ThreadArgs, exit_code,
 };
 use crate::commands::completion_counts::{self, SampleArgs};
 use crate::deals::{AwaitedDeals, Deal, Deals, read_apart};
@@ -289,7 +289,7 @@ impl Printer<'_> {
             Verdict::Unwinnable | Verdict::Unknown(_) => &[],
         };
         self.deals += 1;
-        self.exit_code = exit_code_of(verdict);
+        self.exit_code = exit_code(verdict.into());
         let why_lost = self.why_lost(position, answer);
         let why_lost = why_lost.as_ref();
         // First what cannot be lost any more when a file cannot be written.
@@ -392,14 +392,6 @@ impl Printer<'_> {
         }
         out.flush()?;
         Ok(())
-    }
-}
-
-fn exit_code_of(verdict: &Verdict<Move>) -> u8 {
-    match verdict {
-        Verdict::Won(_) => OK,
-        Verdict::Unwinnable => NO,
-        Verdict::Unknown(_) => UNKNOWN,
     }
 }
 
