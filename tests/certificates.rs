@@ -136,6 +136,16 @@ fn deals_of_eklige_elfer_are_certified_by_buried_hosts() {
     let output = gehtauf("verify", &path);
     let first = "ok: unwinnable: of the 4 cards that must come to lie on those that are named, 3\nat most can\n";
     assert!(text(&output.stdout).starts_with(first), "{output:?}");
+    // Its body says nothing, but is to come to its end, even if the checksum fits.
+    let mut torn = std::fs::read(&path).unwrap();
+    torn.truncate(torn.len() - 2);
+    let line = torn.iter().position(|&byte| byte == b'\n').unwrap();
+    let checksum = format!("{:08x}", crc32fast::hash(&torn[line + 1..]));
+    torn[line - 8..line].copy_from_slice(checksum.as_bytes());
+    std::fs::write(&path, torn).unwrap();
+    let output = gehtauf("verify", &path);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(!text(&output.stderr).contains("checksum"), "{output:?}");
 }
 
 #[test]

@@ -206,3 +206,45 @@ fn parse<A: FromStr>(line: &str) -> Option<ProofStep<A>> {
     let from = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
     Some(ProofStep::Lemma { clause, from })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 1 or 2, not 1, not 2.
+    struct Contradiction;
+
+    impl Axioms for Contradiction {
+        type Axiom = String;
+
+        fn clause(&self, axiom: &String) -> Option<Vec<Lit>> {
+            match axiom.as_str() {
+                "either" => Some(vec![1, 2]),
+                "no" => Some(vec![-1]),
+                "nor" => Some(vec![-2]),
+                _ => None,
+            }
+        }
+
+        fn literals(&self) -> usize {
+            3
+        }
+    }
+
+    fn check(text: &str) -> Result<Checked, Refusal> {
+        let refutation = Refutation::<String>::read(text.as_bytes(), text.lines().count());
+        refutation.unwrap().check(&Contradiction, &AtomicBool::new(false))
+    }
+
+    #[test]
+    fn a_lemma_names_each_literal_once_and_follows_from_earlier_steps() {
+        let lemma = |lemma| check(&format!("either\nno\nnor\n{lemma}\n0 2 3\n"));
+        assert_eq!(lemma("2 0 0 1"), Ok(Checked::Order { axioms: 3, lemmas: 2 }));
+        // Twice the same one, which would make lemmas of any length, its contrary, and none at all.
+        for wrong in ["2 2 0 0 1", "2 -2 0 0 1", "3 0 0 1", "2 0 4 1", "2 0 3", "2 0"] {
+            assert_eq!(lemma(wrong), Err(Refusal::DoesNotFollow { number: 4 }), "{wrong}");
+        }
+        assert_eq!(check("either\nall\n0 0 1\n"), Err(Refusal::NoAxiom { number: 2 }));
+        assert_eq!(check("either\nno\n2 0 0 1\n"), Err(Refusal::NotRefuted));
+    }
+}
