@@ -7,7 +7,7 @@ use gehtauf::certificates::MAX_FILE_BYTES;
 use gehtauf::rules::{AnyPosition, Move, Position};
 use gehtauf::survey::Answer;
 
-use super::{Printer, verdict_in_words};
+use super::printer::{Printer, verdict_in_words};
 use crate::args::{NO, OK};
 use crate::commands::certificate;
 use crate::deals::Deal;

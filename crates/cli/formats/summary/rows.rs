@@ -1,0 +1,96 @@
+//! The rows and columns of tables, whatever they are printed as.
+
+use gehtauf::rules::RuleSet;
+use gehtauf::survey::{Luck, STATISTICS, Spread, StageTally, Summary};
+
+use super::words::percent;
+use crate::lang::Texts;
+
+/// The headings of the columns of what ended a player's games, or of who is the weakest to win.
+pub fn end_columns(summary: &Summary, texts: &dyn Texts) -> [&'static str; 3] {
+    let is_one_player = summary.settings.games_each.is_none();
+    let ended = if is_one_player { "ended" } else { "weakest winner" };
+    [ended, "games", "share"].map(|name| texts.say(name))
+}
+
+/// A row for each end of a player's games, or each of several players: its name, the games and their share.
+pub fn end_rows(summary: &Summary, texts: &dyn Texts) -> Vec<[String; 3]> {
+    let is_one_player = summary.settings.games_each.is_none();
+    let row = |stage: &StageTally| {
+        let games = stage.won + stage.lost.unwrap_or(0);
+        let name = match stage.won {
+            1.. if is_one_player => texts.say("won").to_string(),
+            _ => texts.method(&stage.method),
+        };
+        [name, texts.number(games), percent(games, summary.deals, texts)]
+    };
+    summary.stages.iter().map(row).collect()
+}
+
+/// A row for each number that some deal has: its name, mean, median, 90th and 99th percentile, maximum.
+pub fn spread_rows(summary: &Summary, texts: &dyn Texts) -> Vec<[String; 6]> {
+    let row = |(name, spread): (&'static str, &Spread)| {
+        let [p50, p90, p99, max] =
+            [spread.p50, spread.p90, spread.p99, spread.max].map(|value| texts.number(value));
+        [texts.say(name).to_string(), texts.decimal(spread.mean, 1), p50, p90, p99, max]
+    };
+    spreads(summary).map(row).collect()
+}
+
+/// The headings of the columns of how numbers spread.
+pub fn spread_columns(texts: &dyn Texts) -> [&'static str; 5] {
+    ["mean", "median", "90 %", "99 %", "max"].map(|name| texts.say(name))
+}
+
+/// The headings of the columns of what decided the deals.
+pub fn stage_columns(texts: &dyn Texts) -> [&'static str; 5] {
+    ["decided by", "won", "unwinnable", "unknown", "share"].map(|name| texts.say(name))
+}
+
+/// A row for each search: its name, the deals it won, lost and left open, and the share it decided.
+pub fn stage_rows(summary: &Summary, texts: &dyn Texts) -> Vec<[String; 5]> {
+    let row = |stage: &StageTally| {
+        let share = percent(stage.won + stage.unwinnable, summary.deals, texts);
+        let counts = [stage.won, stage.unwinnable, stage.unknown];
+        let [won, unwinnable, unknown] = counts.map(|count| texts.number(count));
+        [texts.method(&stage.method), won, unwinnable, unknown, share]
+    };
+    summary.stages.iter().map(row).collect()
+}
+
+/// The statistics that some deal has, with their titles.
+fn spreads(summary: &Summary) -> impl Iterator<Item = (&'static str, &Spread)> {
+    let game = summary.settings.game.parse();
+    let game: RuleSet = game.expect("settings of files are checked, those of surveys right");
+    let spreads = STATISTICS.iter().zip(&summary.spreads);
+    let is_played = summary.settings.player.is_some();
+    spreads.filter_map(move |(statistic, spread)| {
+        let title = match statistic.name {
+            "states" if is_played => "decisions",
+            _ => (statistic.title)(game),
+        };
+        Some((title, spread.as_ref()?))
+    })
+}
+
+/// How many games were dealt anew, and what the errors are.
+pub fn luck_heading(luck: &Luck, texts: &dyn Texts) -> String {
+    texts.fill("{} games of each look, standard errors by the jackknife", &[&luck.games])
+}
+
+/// A row for each number of [`Luck`]: its name, the number and its error.
+pub fn luck_rows(luck: &Luck, texts: &dyn Texts) -> Vec<[String; 3]> {
+    let row = |name: &'static str, value: f64, error: f64| {
+        let error = format!("+- {}", texts.decimal(error, 4));
+        [texts.say(name).to_string(), texts.decimal(value, 4), error]
+    };
+    let mut rows = vec![
+        row("share won", luck.win_rate, luck.win_rate_error),
+        row("variance between looks", luck.between, luck.between_error),
+        row("variance within a look", luck.within, luck.within_error),
+    ];
+    if let (Some(share), Some(error)) = (luck.seen_share, luck.seen_share_error) {
+        rows.push(row("share seen before the first move", share, error));
+    }
+    rows
+}
