@@ -65,7 +65,7 @@ pub struct SurveyArgs {
     #[command(flatten)]
     threads: ThreadArgs,
     /// A CSV file, a row a deal, completed if there; or -
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Only the I-th of N parts; FILE.part until complete
     #[arg(long, value_name = "I/N", value_parser = parse_shard, requires = "out")]
