@@ -137,3 +137,24 @@ proptest! {
         });
     }
 }
+
+/// Also after a redeal, where the options give one more than are left.
+#[test]
+fn no_position_has_more_redeals_left_than_before() {
+    for rule_set in [RuleSet::Domino, RuleSet::Hochzeitszug] {
+        let game = Game::new(rule_set, &[("redeals", "2")]).unwrap();
+        let mut position = game.deal(&seeded_deck(0, game.pack())).unwrap();
+        position.play(Move::Redeal);
+        let left = |redeals| match &position {
+            AnyPosition::Domino(position) => position.with_redeals_left(redeals).redeals_left(),
+            AnyPosition::Hochzeitszug(position) => {
+                position.with_redeals_left(redeals).redeals_left()
+            }
+            _ => unreachable!("games of redeals"),
+        };
+        assert_eq!([left(0), left(1)], [0, 1]);
+        for redeals in [2, 128, 255] {
+            assert!(std::panic::catch_unwind(|| left(redeals)).is_err(), "{redeals} left");
+        }
+    }
+}

@@ -13,16 +13,17 @@ pub struct FewestRedeals {
     pub win: Option<(u8, Vec<Move>)>,
 }
 
-/// Solves with one redeal fewer than `below` allowed, then with one fewer than the win that was found has,
+/// Solves with one redeal fewer than `below` allowed, or all of those left, then with one fewer than the win that was found has,
 /// and so on, until there is no win. Each takes what it needs of the budget: while it is open whether so many
 /// redeals suffice, fewer are unlikely to, and the proof that they do not holds for all fewer.
 pub(crate) fn fewest(
     below: u8,
+    redeals_left: u8,
     budget: &mut Budget<'_>,
     mut solve: impl FnMut(u8, &mut Budget<'_>) -> Verdict<Move>,
 ) -> FewestRedeals {
     let mut answer = FewestRedeals { at_least: 0, win: None };
-    let mut best = below;
+    let mut best = below.min(redeals_left + 1);
     while best > 0 {
         match solve(best - 1, budget) {
             Verdict::Won(moves) => {
@@ -59,8 +60,9 @@ mod tests {
             ([&open, &win(0), &win(2)], 0, Some(0)),
         ] {
             let mut budget = Budget::new(Limits::default(), None);
-            let answer =
-                fewest(3, &mut budget, |redeals, _| verdicts[usize::from(redeals)].clone());
+            let answer = fewest(u8::MAX, 2, &mut budget, |redeals, _| {
+                verdicts[usize::from(redeals)].clone()
+            });
             let found = answer.win.map(|(redeals, _)| redeals);
             assert_eq!((answer.at_least, found), (at_least, used), "{verdicts:?}");
         }

@@ -86,7 +86,7 @@ pub trait GameSolver: Sized {
     }
 
     /// The least number of redeals below this one, from here on, that a win needs; nothing where there are
-    /// no redeals.
+    /// no redeals. The win has not been replayed.
     fn fewest_redeals(
         _position: &Self::Position,
         _below: u8,

@@ -92,11 +92,23 @@ pub fn solve_within(
     let states_before = budget.states_visited();
     let (verdict, method) = register::solve_any(position, budget);
     if let Verdict::Won(moves) = &verdict {
-        replay(position, moves).map_err(|error| FailedReplay {
-            method,
-            error,
-            moves: moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
-        })?;
+        check_win(position, moves, method)?;
     }
     Ok(Solution { verdict, states: budget.states_visited() - states_before, method })
+}
+
+/// Replays the moves that this method says win.
+///
+/// # Errors
+/// The rules refuse them.
+pub fn check_win(
+    position: &AnyPosition,
+    moves: &[Move],
+    method: &'static str,
+) -> Result<(), FailedReplay> {
+    replay(position, moves).map_err(|error| FailedReplay {
+        method,
+        error,
+        moves: moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" "),
+    })
 }

@@ -12,7 +12,7 @@ use crate::proofs::Proof;
 use crate::reason::Reason;
 use crate::shortest::{Best, shorten_by_rules};
 use crate::simulations::Simulation;
-use crate::{domino, eights, eklige_elfer, hochzeitszug};
+use crate::{FailedReplay, check_win, domino, eights, eklige_elfer, hochzeitszug};
 
 /// Evaluates an expression with a position and its game's solver: the register of all games.
 macro_rules! by_game {
@@ -103,11 +103,18 @@ pub fn simulations(start: &AnyPosition) -> Vec<Simulation> {
 }
 
 /// The least number of redeals below this one, from here on, that a win needs; nothing for the games that
-/// redeal no stacks or rows.
+/// redeal no stacks or rows. A number above that of the redeals left asks whether there is a win at all.
+///
+/// # Errors
+/// A claimed win that the rules refuse.
 pub fn fewest_redeals(
     position: &AnyPosition,
     below: u8,
     budget: &mut Budget<'_>,
-) -> Option<FewestRedeals> {
-    by_game!(position, p, S => S::fewest_redeals(p, below, budget))
+) -> Result<Option<FewestRedeals>, FailedReplay> {
+    let answer = by_game!(position, p, S => S::fewest_redeals(p, below, budget));
+    if let Some(FewestRedeals { win: Some((_, moves)), .. }) = &answer {
+        check_win(position, moves, "fewest-redeals")?;
+    }
+    Ok(answer)
 }

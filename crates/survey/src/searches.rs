@@ -4,10 +4,10 @@ use std::sync::RwLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use gehtauf_rules::{AnyPosition, Move, replay};
+use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Limit, Limits, Progress, Verdict};
 use gehtauf_solvers::{
-    FailedReplay, Solution, fewest_redeals, shorten, shortest_win, solve_within,
+    FailedReplay, Solution, check_win, fewest_redeals, shorten, shortest_win, solve_within,
 };
 
 use crate::decision::Decision;
@@ -180,11 +180,12 @@ impl<'a> Searches<'a> {
                     let is_better = best.moves.len() < moves.len();
                     Some((is_better.then_some(best.moves), best.unproven))
                 }
-                Goal::FewestRedeals => fewer_redeals(position, moves, &mut budget),
+                Goal::FewestRedeals => fewer_redeals(position, moves, &mut budget)?,
             };
             if let Some((win, unfinished)) = better {
                 if let Some(win) = win {
-                    *moves = replayed(position, win, self.goal)?;
+                    check_win(position, &win, self.goal.name())?;
+                    *moves = win;
                 }
                 answer.proven = Some(unfinished.is_none());
                 answer.unfinished = unfinished;
@@ -196,18 +197,21 @@ impl<'a> Searches<'a> {
     }
 }
 
+/// A better win, if there is one, and the limit that struck before it was proven that none is better still.
+type Better = (Option<Vec<Move>>, Option<Limit>);
+
 /// A win of fewer redeals than this one, and the limit that struck before it was proven that none
 /// has fewer; nothing if no search of this game is for that.
 fn fewer_redeals(
     position: &AnyPosition,
     moves: &[Move],
     budget: &mut Budget<'_>,
-) -> Option<(Option<Vec<Move>>, Option<Limit>)> {
+) -> Result<Option<Better>, FailedReplay> {
     let used = redeals(moves);
     if used == 0 {
-        return Some((None, None));
+        return Ok(Some((None, None)));
     }
-    let fewest = fewest_redeals(position, used, budget)?;
+    let Some(fewest) = fewest_redeals(position, used, budget)? else { return Ok(None) };
     let is_proven = fewest.win.as_ref().map_or(used, |(redeals, _)| *redeals) == fewest.at_least;
     let limit = match budget.check() {
         _ if is_proven => None,
@@ -215,22 +219,7 @@ fn fewer_redeals(
         Ok(()) if budget.memory().taken_when_refused().is_some() => Some(Limit::Memory),
         Ok(()) => Some(Limit::States),
     };
-    Some((fewest.win.map(|(_, moves)| moves), limit))
-}
-
-/// The moves, if the rules confirm that they win.
-fn replayed(
-    position: &AnyPosition,
-    moves: Vec<Move>,
-    goal: Goal,
-) -> Result<Vec<Move>, FailedReplay> {
-    match replay(position, &moves) {
-        Ok(()) => Ok(moves),
-        Err(error) => {
-            let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
-            Err(FailedReplay { method: goal.name(), error, moves: moves.join(" ") })
-        }
-    }
+    Ok(Some((fewest.win.map(|(_, moves)| moves), limit)))
 }
 
 fn redeals(moves: &[Move]) -> u8 {

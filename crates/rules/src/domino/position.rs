@@ -66,12 +66,12 @@ impl Domino {
         self.variant.redeals - self.redeals_used
     }
 
-    /// The same position with so many redeals left.
+    /// The same position with so many redeals left, no more than it has.
     ///
     /// # Panics
-    /// The options do not give that many.
+    /// They are more.
     pub fn with_redeals_left(&self, redeals: u8) -> Domino {
-        assert!(redeals <= self.variant.redeals, "{redeals} redeals left");
+        assert!(redeals <= self.redeals_left(), "{redeals} redeals are more than are left");
         Domino { redeals_used: self.variant.redeals - redeals, ..self.clone() }
     }
 

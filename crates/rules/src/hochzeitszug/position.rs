@@ -81,14 +81,15 @@ impl Hochzeitszug {
         self.variant.redeals - self.redeals_used
     }
 
-    /// The same position in a game of so many more redeals.
+    /// The same position with so many redeals left, no more than it has.
     ///
     /// # Panics
-    /// They are more than 255 with those used.
+    /// They are more.
     pub fn with_redeals_left(&self, redeals: u8) -> Hochzeitszug {
+        assert!(redeals <= self.redeals_left(), "{redeals} redeals are more than are left");
         let mut position = self.clone();
-        position.variant.redeals =
-            self.redeals_used.checked_add(redeals).expect("at most 255 redeals");
+        // Those used decide what is legal, so that they stay.
+        position.variant.redeals = self.redeals_used + redeals;
         position
     }
 

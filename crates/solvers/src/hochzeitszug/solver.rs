@@ -81,6 +81,6 @@ impl GameSolver for Solver {
         let solve = |redeals, budget: &mut Budget<'_>| {
             solve_by::<Solver>(&position.with_redeals_left(redeals), budget).0
         };
-        Some(fewest(below, budget, solve))
+        Some(fewest(below, position.redeals_left(), budget, solve))
     }
 }
