@@ -40,6 +40,6 @@ pub trait Player: Sync + Debug {
     }
 
     /// Moves to play one after another, until one of them turns up cards: then the rest is dropped and
-    /// the player asked again. No moves at all give the game up.
+    /// the player asked again. No moves at all give the game up, as does a view of a game that the player does not know.
     fn plan(&self, view: &View, seed: &Seed) -> Vec<Move>;
 }

@@ -161,3 +161,29 @@ fn names_are_told_apart_and_each_player_is_described() {
         }
     }
 }
+
+#[test]
+fn a_player_of_another_game_gives_up() {
+    for rule_set in RuleSet::ALL {
+        let game = Game::new(rule_set, &[]).unwrap();
+        let deal = game.deal(&seeded_deck(0, game.pack())).unwrap();
+        for other in RuleSet::ALL {
+            let is_one_of_the_eights =
+                |game| matches!(game, RuleSet::AchtMalAcht | RuleSet::EightByEight);
+            for &player in players(other) {
+                let knows_both = is_one_of_the_eights(rule_set)
+                    && is_one_of_the_eights(other)
+                    && ["naive", "greedy", "planner"].contains(&player.name());
+                if rule_set != other && player.name() != "random" && !knows_both {
+                    let played = play_game(&deal, player, 0).unwrap();
+                    let name = player.name();
+                    assert_eq!(
+                        (played.end, played.decisions),
+                        (End::GivenUp, 1),
+                        "{name} {game:?}"
+                    );
+                }
+            }
+        }
+    }
+}

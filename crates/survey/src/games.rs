@@ -7,7 +7,8 @@ use gehtauf_rules::{AnyPosition, Referee, RuleSet, View};
 
 use crate::settings::Settings;
 
-/// Who plays the deals of a survey, and how often. A player of another game gives up every deal.
+/// Who plays the deals of a survey, and how often. A player of another game gives up every deal, unless it knows
+/// that one too, as `random` does all and the `planner` of 8x8 Acht mal Acht.
 #[derive(Debug, Clone, Copy)]
 pub enum Playing {
     /// This player, one game a deal.

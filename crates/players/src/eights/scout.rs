@@ -8,7 +8,6 @@ use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::solve;
 
 use super::planner::LAST_PASS_PLANNER;
-use super::table;
 use crate::player::{About, Player};
 use crate::seed::Seed;
 
@@ -57,10 +56,12 @@ impl Player for Scout {
     }
 
     fn plan(&self, view: &View, seed: &Seed) -> Vec<Move> {
+        let AnyPosition::AchtMalAcht(position) = view.position() else { return Vec::new() };
         if view.unseen_talon() == 0 {
             return win(view.position(), self.max_states);
         }
-        let is_last_pass = table(view).is_some_and(|table| table.rules.passes == Some(table.pass));
+        let table = position.table();
+        let is_last_pass = table.rules.passes == Some(table.pass);
         if is_last_pass { LAST_PASS_PLANNER.plan(view, seed) } else { vec![Move::Turn] }
     }
 }

@@ -54,6 +54,7 @@ impl Player for Searcher {
     }
 
     fn plan(&self, view: &View, seed: &Seed) -> Vec<Move> {
+        let AnyPosition::EightByEight(_) = view.position() else { return Vec::new() };
         if let Some(position) = view.certain() {
             return win(position, MAX_STATES);
         }

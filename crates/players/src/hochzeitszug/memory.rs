@@ -1,6 +1,6 @@
 //! A player of Hochzeitszug who remembers what has been turned up.
 
-use gehtauf_rules::{Move, View};
+use gehtauf_rules::{AnyPosition, Move, View};
 use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::solve;
 
@@ -29,7 +29,7 @@ impl Player for Memory {
     }
 
     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
-        if let Some(position) = view.certain() {
+        if let Some(position @ AnyPosition::Hochzeitszug(_)) = view.certain() {
             let solution = solve(position, LIMITS, None).expect("the rules replay each win");
             if let Verdict::Won(moves) = solution.verdict {
                 return moves;
