@@ -74,7 +74,8 @@ impl View {
     ///
     /// # Errors
     /// What is missing, not legal or not the whole pack, or a card named that cannot have been seen,
-    /// or not named that has been, by label.
+    /// or not named that has been, by label. With `foundations=four` also where the cards named leave open
+    /// in which round of its pile a foundation's top card lies.
     pub fn read(game: &Game, layout: &Layout) -> Result<View, LayoutError> {
         check_places(game.rule_set(), layout)?;
         let missing = game.missing(layout)?;
@@ -222,6 +223,7 @@ fn check_places(rule_set: RuleSet, layout: &Layout) -> Result<(), LayoutError> {
     let has_face_down = matches!(rule_set, RuleSet::EightByEight | RuleSet::EkligeElfer);
     for (label, content) in &layout.lines {
         let Content::Pile(slots) = content else { continue };
+        let first_up = slots.iter().position(|slot| !slot.is_face_down()).unwrap_or(slots.len());
         for (i, slot) in slots.iter().enumerate() {
             let Slot::Unseen { face_down } = *slot else { continue };
             let problem = match (face_down, label.as_str()) {
@@ -231,7 +233,7 @@ fn check_places(rule_set: RuleSet, layout: &Layout) -> Result<(), LayoutError> {
                 (true, label) if !has_face_down || !label.starts_with('c') => {
                     "cannot lie face down here and must be named, not [??]"
                 }
-                (true, _) if slots[..i].iter().all(Slot::is_face_down) => continue,
+                (true, _) if i < first_up => continue,
                 (true, _) => "cannot lie face down on a face-up card",
             };
             return Err(wrong(label, format!("card {} {problem}", i + 1)));

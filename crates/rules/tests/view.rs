@@ -290,3 +290,11 @@ fn nothing_is_in_doubt_when_the_unseen_cards_are_equal() {
     );
     assert_eq!(two.certain(), None);
 }
+
+/// Looking at all cards before each would take a minute.
+#[test]
+fn a_column_of_very_many_cards_is_soon_refused() {
+    let game = Game::new(RuleSet::EightByEight, &[]).unwrap();
+    let layout = Layout::parse(&format!("c1: {}", "[??] ".repeat(400_000))).unwrap();
+    assert!(View::read(&game, &layout).is_err());
+}
