@@ -87,6 +87,7 @@ fn a_closed_pipe_is_a_quiet_end() {
         "solve domino --seeds 0..100k --set ranks=4 --format json",
         "show hochzeitszug --seeds 0..100k",
         "survey domino --seeds 0..100k --set ranks=3 --only won",
+        "survey domino --seeds 0..100k --set ranks=3 --out -",
     ] {
         let mut child = Command::new(GEHTAUF)
             .env("LC_ALL", "C")

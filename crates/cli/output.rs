@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use gehtauf::certificates::FIRST_WORDS;
+use gehtauf::survey::RecordError;
 
 use crate::lang;
 
@@ -16,7 +17,11 @@ pub fn is_closed_pipe(error: &anyhow::Error) -> bool {
         let io = cause.downcast_ref::<io::Error>().map(io::Error::kind);
         let json =
             cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
-        io.or(json) == Some(io::ErrorKind::BrokenPipe)
+        let records = match cause.downcast_ref() {
+            Some(RecordError::Io { error, .. }) => Some(error.kind()),
+            _ => None,
+        };
+        io.or(json).or(records) == Some(io::ErrorKind::BrokenPipe)
     })
 }
 

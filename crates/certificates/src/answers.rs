@@ -31,8 +31,8 @@ pub enum FileError {
     #[error(transparent)]
     Options(#[from] OptionError),
     /// A start that is no position of the game.
-    #[error("start")]
-    Start(#[from] LayoutError),
+    #[error("start: {0}")]
+    Start(LayoutError),
     /// Packed positions or steps that are cut short, not sorted, too many or too few, or too large.
     #[error("what follows the head: {0}")]
     Body(String),

@@ -273,7 +273,8 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
     }
     head.value("start:")?;
     let lines: Vec<&str> = head.lines.collect();
-    let start = game.read(&Layout::parse(&lines.join("\n"))?)?;
+    let start = Layout::parse(&lines.join("\n")).and_then(|layout| game.read(&layout));
+    let start = start.map_err(FileError::Start)?;
     let mut decoder = ZlibDecoder::new(body);
     let evidence = match kind {
         Some("buried:") => {

@@ -167,6 +167,16 @@ fn resealed(mut file: Vec<u8>) -> Vec<u8> {
     file
 }
 
+#[test]
+fn a_start_that_is_none_is_refused_with_the_reason() {
+    let (game, start, positions) = &lost_deals()[0];
+    let mut forged = file(&certificate(game, start, positions));
+    let place = forged.windows(7).position(|bytes| bytes == b"\nstart:").unwrap() + 8;
+    forged.splice(place..place, b"c99: --\n".iter().copied());
+    let error = Certificate::read(resealed(forged).as_slice()).unwrap_err().to_string();
+    assert!(error.starts_with("start: c99: no such line here; expected "), "{error}");
+}
+
 /// A byte says which shape a position has. The 257th would have that of the first, whose stacks could be named in
 /// another order, so that other positions were checked than those of the set.
 #[test]

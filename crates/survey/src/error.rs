@@ -8,12 +8,11 @@ use crate::settings::{OLDEST_SCHEMA, SCHEMA};
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// The system refused.
-    #[error("{path}")]
+    #[error("{path}: {error}")]
     Io {
         /// The file.
         path: PathBuf,
         /// What the system said.
-        #[source]
         error: std::io::Error,
     },
     /// The first line is not that of a file of records.
@@ -154,4 +153,18 @@ fn in_words(numbers: &[u64]) -> String {
         _ => format!("{}-{}", range[0], range[range.len() - 1]),
     });
     words.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use crate::RecordReader;
+
+    #[test]
+    fn what_the_system_said_is_said_once() {
+        let error = RecordReader::open(Path::new("no-such-file")).unwrap_err();
+        assert!(error.to_string().len() > "no-such-file: ".len(), "{error}");
+        assert!(std::error::Error::source(&error).is_none());
+    }
 }
