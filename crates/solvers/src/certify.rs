@@ -23,11 +23,15 @@ const ALLOCATION: usize = 16;
 ///
 /// # Errors
 /// The budget is spent.
+///
+/// # Panics
+/// `start` is of another game or of other options, so that no checker would accept the certificate.
 pub fn certify(
     game: &Game,
     start: &AnyPosition,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Certificate>, Stop> {
+    assert_eq!(game.read(&start.layout()).as_ref(), Ok(start), "the start is of another game");
     if let AnyPosition::Hochzeitszug(position) = start
         && let Some(refutation) = hochzeitszug::refutation(position, budget)?
     {
@@ -240,6 +244,15 @@ mod tests {
         compare(&[&sets[..], &[("fill", "left")]].concat());
         compare(&[("ranks", "4"), ("suits", "CH"), ("redeals", "1"), ("fill", "left")]);
         compare(&[&sets[..], &[("fill", "left"), ("aces", "free")]].concat());
+    }
+
+    #[test]
+    #[should_panic(expected = "the start is of another game")]
+    fn a_start_under_other_options_has_no_certificate() {
+        let [of_start, other] =
+            ["0", "1"].map(|redeals| Game::new(RuleSet::Domino, &[("redeals", redeals)]).unwrap());
+        let start = of_start.deal(&seeded_deck(0, of_start.pack())).unwrap();
+        let _ = certify(&other, &start, &mut Budget::new(Limits::default(), None));
     }
 
     fn compare(sets: &[(&str, &str)]) {

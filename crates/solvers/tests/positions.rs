@@ -231,3 +231,20 @@ fn disordered_rows_are_put_in_order_again() {
         assert_won(RuleSet::Domino, &text);
     }
 }
+
+#[test]
+fn a_won_position_is_won_without_any_memory() {
+    let limits = Limits { max_bytes: 0, max_states: 0, ..Limits::default() };
+    for &(rule_set, sets) in CASES {
+        let game = Game::new(rule_set, sets).unwrap();
+        let won = (0..100).find_map(|seed| {
+            let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let solution = solve(&position, Limits::default(), None).unwrap();
+            let Verdict::Won(moves) = solution.verdict else { return None };
+            moves.into_iter().for_each(|m| position.play(m));
+            Some(position)
+        });
+        let solution = solve(&won.unwrap(), limits, None).unwrap();
+        assert_eq!(solution.verdict, Verdict::Won(Vec::new()), "{rule_set:?}");
+    }
+}
