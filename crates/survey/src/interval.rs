@@ -46,7 +46,8 @@ impl Interval {
 /// # Panics
 /// More deals are won or unknown than there are.
 pub fn interval(method: IntervalMethod, won: u64, unknown: u64, deals: u64) -> Interval {
-    assert!(won + unknown <= deals, "{won} won and {unknown} unknown of {deals}");
+    let lost = won.checked_add(unknown).and_then(|others| deals.checked_sub(others));
+    let lost = lost.unwrap_or_else(|| panic!("{won} won and {unknown} unknown of {deals}"));
     if deals == 0 {
         return Interval { low: 0.0, high: 1.0 };
     }
@@ -55,7 +56,7 @@ pub fn interval(method: IntervalMethod, won: u64, unknown: u64, deals: u64) -> I
         IntervalMethod::Exact => exact_low(successes, deals),
     };
     // The upper end for k successes is one less the lower end for the n - k failures.
-    Interval { low: low(won), high: 1.0 - low(deals - won - unknown) }
+    Interval { low: low(won), high: 1.0 - low(lost) }
 }
 
 fn wilson_low(successes: u64, trials: u64) -> f64 {
@@ -137,7 +138,8 @@ fn stirling_error(n: f64) -> f64 {
 /// # Panics
 /// More deals are counted than there are.
 pub fn paired_difference(both: u64, first: u64, second: u64, deals: u64) -> Interval {
-    let neither = deals - both - first - second;
+    let neither = [both, first, second].into_iter().try_fold(deals, u64::checked_sub);
+    let neither = neither.expect("no more deals are counted than there are");
     let wilson = |k| interval(IntervalMethod::Wilson, k, 0, deals);
     let (interval_1, interval_2) = (wilson(both + first), wilson(both + second));
     let n = deals as f64;
@@ -211,6 +213,15 @@ mod tests {
         }
         assert_eq!(interval(IntervalMethod::Wilson, 0, 5, 5), Interval { low: 0.0, high: 1.0 });
         assert_eq!(interval(IntervalMethod::Exact, 0, 0, 0), Interval { low: 0.0, high: 1.0 });
+    }
+
+    /// Also without overflow checks.
+    #[test]
+    fn more_than_all_deals_are_refused() {
+        let refused = |count: fn() -> Interval| std::panic::catch_unwind(count).is_err();
+        assert!(refused(|| interval(IntervalMethod::Wilson, u64::MAX, 4, 3)));
+        assert!(refused(|| interval(IntervalMethod::Wilson, 2, 2, 3)));
+        assert!(refused(|| paired_difference(0, 2, 2, 3)));
     }
 
     #[test]

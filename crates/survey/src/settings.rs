@@ -250,6 +250,7 @@ pub fn options_by_name(game: &Game) -> Map<String, Value> {
 /// `i` is not in `1..=n`, or the deals end before they begin.
 pub fn shard(deals: &Range<u64>, i: u64, n: u64) -> Range<u64> {
     assert!(1 <= i && i <= n, "shard {i} of {n}");
+    assert!(deals.start <= deals.end, "deals {deals:?}");
     let end = |i: u64| {
         let count = u128::from(deals.end - deals.start) * u128::from(i) / u128::from(n);
         deals.start + count as u64
