@@ -72,9 +72,9 @@ impl Pack {
         self.top.number() as usize * self.suits.len() * self.decks as usize
     }
 
-    /// Never: a pack holds at least one card.
+    /// Whether it has no card, which takes no decks.
     pub const fn is_empty(self) -> bool {
-        false
+        self.decks == 0
     }
 
     /// Whether the card is one of the pack.
@@ -92,5 +92,17 @@ impl Pack {
     /// All cards unshuffled: the card types in order, once per deck.
     pub fn cards(self) -> impl Iterator<Item = Card> {
         (0..self.decks).flat_map(move |_| self.card_types())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_decks_are_an_empty_pack() {
+        let none = Pack { decks: 0, ..Pack::SINGLE };
+        assert!(none.is_empty() && none.cards().next().is_none());
+        assert!(!Pack::SINGLE.is_empty());
     }
 }

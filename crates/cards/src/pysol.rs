@@ -22,7 +22,8 @@ use crate::{Card, Deck, Pack, Rank, Suit};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Number {
-    /// A number for the Mersenne Twister, 32000 or more.
+    /// A number for the Mersenne Twister, 32000 or more. PySolFC has no name for lesser ones: the text of one is read
+    /// as Microsoft's, another deck. [`Number::plain`] tells them apart.
     MersenneTwister(u128),
     /// A number for Microsoft's generator, written `msN`; a plain N below 32000 is the same deal.
     Microsoft(u64),

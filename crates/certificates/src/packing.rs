@@ -35,14 +35,16 @@ impl Packer {
         &self.shapes
     }
 
-    /// The bytes of a layout; nothing if its shape is not known.
+    /// The bytes of a layout; nothing if its shape is not known, a card not named or a counter above 255.
     pub fn pack(&self, layout: &Layout) -> Option<Vec<u8>> {
         let shape = self.shapes.iter().position(|shape| has_shape(layout, shape))?;
         let mut bytes = vec![shape as u8];
         for (_, content) in &layout.lines {
             match content {
                 Content::Pile(slots) => {
-                    bytes.extend(slots.iter().map(pack_slot));
+                    for slot in slots {
+                        bytes.push(pack_slot(slot)?);
+                    }
                     bytes.push(END_OF_PILE);
                 }
                 Content::Counter(count) => bytes.push(u8::try_from(*count).ok()?),
@@ -54,7 +56,7 @@ impl Packer {
     /// The bytes of a layout, whose shape is known from now on.
     ///
     /// # Panics
-    /// A game has more than 255 shapes, or a counter above 255.
+    /// A game has more than 255 shapes, a counter is above 255 or a card not named.
     pub fn learn(&mut self, layout: &Layout) -> Vec<u8> {
         if !self.shapes.iter().any(|shape| has_shape(layout, shape)) {
             let is_counter = |content: &Content| matches!(content, Content::Counter(_));
@@ -62,7 +64,7 @@ impl Packer {
             self.shapes.push(lines.map(|(l, content)| (l.clone(), is_counter(content))).collect());
             assert!(self.shapes.len() <= Packer::MOST_SHAPES, "a game has few shapes");
         }
-        self.pack(layout).expect("a known shape, counters below 256")
+        self.pack(layout).expect("a known shape, counters below 256, all cards named")
     }
 
     /// The layout of these bytes, if they are the packing of one.
@@ -94,13 +96,12 @@ fn has_shape(layout: &Layout, shape: &Shape) -> bool {
         })
 }
 
-/// A certificate names every card: the positions of a search have no unseen ones.
-fn pack_slot(slot: &Slot) -> u8 {
+fn pack_slot(slot: &Slot) -> Option<u8> {
     match slot {
-        Slot::Up(card) => card.index() as u8,
-        Slot::Down(card) => card.index() as u8 + FACE_DOWN,
-        Slot::Gap => GAP,
-        Slot::Unseen { .. } => unreachable!("a position names its cards"),
+        Slot::Up(card) => Some(card.index() as u8),
+        Slot::Down(card) => Some(card.index() as u8 + FACE_DOWN),
+        Slot::Gap => Some(GAP),
+        Slot::Unseen { .. } => None,
     }
 }
 
@@ -149,7 +150,10 @@ impl Packings {
         self.ends.is_empty()
     }
 
-    /// The bytes of the `i`-th, in order.
+    /// The bytes of the `i`-th, in order, from 0.
+    ///
+    /// # Panics
+    /// There are no more than `i`.
     pub fn get(&self, i: usize) -> &[u8] {
         let start = if i == 0 { 0 } else { self.ends[i - 1] };
         &self.bytes[start..self.ends[i]]
@@ -172,5 +176,19 @@ impl Packings {
             }
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_bytes_is_not_packed() {
+        let mut packer = Packer::default();
+        packer.learn(&Layout::parse("c1: KS\npass: 255").unwrap());
+        for text in ["c1: ??\npass: 1", "c1: KS\npass: 256", "c2: KS\npass: 1"] {
+            assert_eq!(packer.pack(&Layout::parse(text).unwrap()), None, "{text}");
+        }
     }
 }

@@ -73,6 +73,9 @@ impl Column {
     }
 
     /// How many cards at the open end form a run: the most that move together.
+    ///
+    /// # Panics
+    /// More cards lie face down than there are.
     pub fn run_len(&self) -> usize {
         let up = &self.cards[self.face_down..];
         let steps = up.windows(2).rev().take_while(|pair| builds(pair[1], pair[0])).count();

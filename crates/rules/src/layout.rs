@@ -124,6 +124,7 @@ impl Layout {
             }
             let (label, words) = line
                 .split_once(':')
+                .filter(|(label, _)| !label.trim().is_empty())
                 .ok_or_else(|| fail("expected a label, a colon and cards".to_string()))?;
             let label = label.trim().to_lowercase();
             if !labels.insert(label.clone()) {
@@ -378,6 +379,14 @@ mod tests {
         assert_eq!(layout.to_string(), "c1: KS 2C\ntalon: AC\npass: 1\n");
         let error = Layout::parse("c1: KS\nC1: AC").unwrap_err();
         assert_eq!(error.to_string(), "line 2: c1 stands twice");
+    }
+
+    #[test]
+    fn a_line_has_a_label() {
+        for line in [": KH", " : KH", "KH"] {
+            let error = Layout::parse(line).unwrap_err().to_string();
+            assert_eq!(error, "line 1: expected a label, a colon and cards");
+        }
     }
 
     /// Comparing each label with all before it would take minutes.

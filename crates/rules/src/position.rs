@@ -43,6 +43,9 @@ pub trait Position: Clone + Eq + Hash + Debug {
 }
 
 /// The number of move sequences of each length from 0 to `depth`.
+///
+/// # Panics
+/// There is no room for a number for each.
 pub fn perft(position: &impl Position, depth: usize) -> Vec<u64> {
     fn count(position: &impl Position, depth: usize, left: usize, counts: &mut [u64]) {
         counts[depth] += 1;
@@ -55,7 +58,7 @@ pub fn perft(position: &impl Position, depth: usize) -> Vec<u64> {
             count(&next, depth + 1, left - 1, counts);
         }
     }
-    let mut counts = vec![0; depth + 1];
+    let mut counts = vec![0; depth.checked_add(1).expect("a length of moves")];
     count(position, 0, depth, &mut counts);
     counts
 }

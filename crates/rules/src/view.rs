@@ -192,11 +192,14 @@ impl View {
     /// [`View::unseen_cards`]: the face-down ones of the columns first, then those of the talon.
     ///
     /// # Panics
-    /// They are more or fewer.
+    /// They are other cards, more or fewer.
     pub fn completed(&self, cards: &[Card]) -> AnyPosition {
         let mut position = self.shown.clone();
         let hidden = position.hidden_cards(self.unseen_talon);
-        assert_eq!(hidden.len(), cards.len(), "as many cards as are unseen");
+        let mut counts = [0_i8; Card::TYPES];
+        hidden.iter().for_each(|card| counts[card.index()] += 1);
+        cards.iter().for_each(|card| counts[card.index()] -= 1);
+        assert_eq!(counts, [0; Card::TYPES], "{cards:?} are not the unseen cards");
         hidden.into_iter().zip(cards).for_each(|(place, card)| *place = *card);
         position
     }
@@ -266,7 +269,7 @@ impl Referee {
     /// [`View::completed`].
     ///
     /// # Panics
-    /// They are more or fewer than the unseen cards.
+    /// They are not the unseen cards.
     pub fn completed(view: View, cards: &[Card]) -> Referee {
         Referee { position: view.completed(cards), view }
     }

@@ -298,3 +298,17 @@ fn a_column_of_very_many_cards_is_soon_refused() {
     let layout = Layout::parse(&format!("c1: {}", "[??] ".repeat(400_000))).unwrap();
     assert!(View::read(&game, &layout).is_err());
 }
+
+#[test]
+fn only_the_unseen_cards_complete_a_view() {
+    let game = Game::new(RuleSet::EightByEight, &[]).unwrap();
+    let view = View::of_deal(&game.deal(&seeded_deck(0, game.pack())).unwrap());
+    let mut cards = view.unseen_cards();
+    cards.reverse();
+    assert_eq!(View::of_deal(&view.completed(&cards)), view);
+    let is_refused =
+        |cards: &[_]| std::panic::catch_unwind(|| Referee::completed(view.clone(), cards)).is_err();
+    assert!(is_refused(&cards[1..]));
+    cards[0] = cards[cards.len() - 1];
+    assert!(is_refused(&cards));
+}

@@ -82,12 +82,16 @@ impl Completions {
 
     /// The interval of the share of which so many were found among the first so many completions,
     /// widened by the unknowns: the share itself if they are all that can be, Wilson's otherwise.
+    ///
+    /// # Panics
+    /// More were found or unknown than looked at.
     pub fn interval(&self, found: u64, unknown: u64, looked_at: u64) -> Interval {
+        let widened = interval(IntervalMethod::Wilson, found, unknown, looked_at);
         if self.are_all() && looked_at == self.count {
             let share = |count: u64| count as f64 / looked_at as f64;
             return Interval { low: share(found), high: share(found + unknown) };
         }
-        interval(IntervalMethod::Wilson, found, unknown, looked_at)
+        widened
     }
 
     /// Solves the completions and hands the answers to `sink` in order, until it breaks or a flag is

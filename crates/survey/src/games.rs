@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use gehtauf_players::{IllegalPlan, Played, Player, Seed, play_on, players};
 use gehtauf_rules::{AnyPosition, Referee, RuleSet, View};
 
-use crate::settings::Settings;
+use crate::settings::{MOST_GAMES, Settings};
 
 /// Who plays the deals of a survey, and how often. A player of another game gives up every deal, unless it knows
 /// that one too, as `random` does all and the `planner` of 8x8 Acht mal Acht.
@@ -13,11 +13,10 @@ use crate::settings::Settings;
 pub enum Playing {
     /// This player, one game a deal.
     Once(&'static dyn Player),
-    /// The same, and so many games more on each deal, at most [`MOST_GAMES`](crate::MOST_GAMES), its hidden cards dealt anew every time.
+    /// The same, and so many games more on each deal, 1 to [`MOST_GAMES`], its hidden cards dealt anew every time.
     Resampled(&'static dyn Player, u64),
     /// All players of the game from the weakest on, so many games each with as many seeds, 1 to
-    /// [`MOST_GAMES`](crate::MOST_GAMES), until one wins a
-    /// game: how difficult the deal is. A player without chance plays one game, which stands for all.
+    /// [`MOST_GAMES`], until one wins a game: how difficult the deal is. A player without chance plays one game, which stands for all.
     Weakest(u64),
 }
 
@@ -59,6 +58,9 @@ impl PlayerRun {
         deal: &AnyPosition,
         abort: Option<&AtomicBool>,
     ) -> Result<Option<Games>, IllegalPlan> {
+        if let Playing::Resampled(_, games) | Playing::Weakest(games) = self.playing {
+            assert!((1..=MOST_GAMES).contains(&games), "{games} games on a deal");
+        }
         match self.playing {
             Playing::Once(player) => {
                 let played = play_from(deal, player, self.seed, abort)?;

@@ -183,7 +183,10 @@ impl Gatherer {
         self.tally
     }
 
-    /// The summary of all records.
+    /// The summary of all records, which are of these settings.
+    ///
+    /// # Panics
+    /// A record has more wins than a deal has games.
     pub fn summary(mut self, settings: Settings, method: IntervalMethod) -> Summary {
         let interval = self.tally.winnable(method);
         self.values.iter_mut().for_each(|values| values.sort_unstable());

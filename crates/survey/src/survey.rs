@@ -110,7 +110,8 @@ impl Survey<'_> {
     /// [`SurveyError`]; `sink` has all records before a failed deal.
     ///
     /// # Panics
-    /// A listed deal is not there or not of the game's pack, or [`Weakest`](crate::Playing::Weakest) plays no game.
+    /// A listed deal is not there or not of the game's pack, or [`Playing`](crate::Playing) asks for no games on a
+    /// deal or more than [`MOST_GAMES`](crate::MOST_GAMES).
     pub fn run(
         &self,
         numbers: Range<u64>,
@@ -287,6 +288,22 @@ mod tests {
                 };
                 survey.run(0..5, flags, sink).unwrap();
                 assert_eq!(count, records, "{player:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_deal_has_neither_no_games_nor_too_many() {
+        let game = Game::new(RuleSet::Domino, &[("ranks", "2")]).unwrap();
+        let first = players(RuleSet::Domino)[0];
+        let (source, goal, limits) = (Source::Seeds, Goal::Any, Limits::default());
+        for games in [0, crate::MOST_GAMES + 1] {
+            for playing in [Playing::Resampled(first, games), Playing::Weakest(games)] {
+                let player = Some(PlayerRun { playing, seed: 0 });
+                let survey = Survey { game: &game, source, limits, goal, player, threads: 1 };
+                let run = || survey.run(0..1, Flags::default(), |_| ControlFlow::Continue(()));
+                let run = std::panic::AssertUnwindSafe(run);
+                assert!(std::panic::catch_unwind(run).is_err(), "{playing:?}");
             }
         }
     }

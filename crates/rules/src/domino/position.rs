@@ -51,9 +51,9 @@ impl Domino {
         self.variant
     }
 
-    /// The card in a place of a row, both counted from 0; place 0 is the Ace's.
+    /// The card in a place of a row, both counted from 0; place 0 is the Ace's. None where there is no such place.
     pub fn card(&self, row: usize, place: usize) -> Option<Card> {
-        self.rows[row][place]
+        *self.rows.get(row)?.get(place)?
     }
 
     /// How many redeals have been used.

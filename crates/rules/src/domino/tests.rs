@@ -164,3 +164,12 @@ fn layouts_are_checked() {
         assert_eq!(read_error(sets, &text), error, "{text}");
     }
 }
+
+#[test]
+fn where_there_is_no_place_there_is_no_card() {
+    let game = game(&[]);
+    let deal = game.deal(&seeded_deck(0, game.pack())).unwrap();
+    let AnyPosition::Domino(position) = deal else { unreachable!() };
+    assert!(position.card(0, 0).is_some());
+    assert_eq!([position.card(4, 0), position.card(0, 14)], [None, None]);
+}

@@ -52,6 +52,9 @@ impl Hochzeitszug {
     }
 
     /// The cards of a stack, counted from 0, the top card last.
+    ///
+    /// # Panics
+    /// There is no such stack.
     pub fn stack(&self, stack: usize) -> &[Card] {
         &self.stacks[stack]
     }
