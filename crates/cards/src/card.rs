@@ -223,9 +223,10 @@ fn german_rank(word: &str) -> Option<Rank> {
 }
 
 /// The text, shortened so that an error message stays a line; control characters made visible.
-fn excerpt(text: &str) -> String {
-    let mut short: String = text.chars().take(12).flat_map(char::escape_debug).collect();
-    if text.chars().count() > 12 {
+pub fn excerpt(text: &str) -> String {
+    const MOST: usize = 20;
+    let mut short: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    if text.chars().count() > MOST {
         short.push_str("...");
     }
     short

@@ -19,6 +19,7 @@ pub struct Deck {
 
 /// What is wrong with a deck line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DeckError {
     /// A word is no card. Places count from 1.
     #[error("card {place}: {error}")]

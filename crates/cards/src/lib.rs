@@ -9,7 +9,7 @@ mod pack;
 pub mod pysol;
 mod shuffle;
 
-pub use card::{Card, Colour, NotACard, Rank, Suit};
+pub use card::{Card, Colour, NotACard, Rank, Suit, excerpt};
 pub use deck::{Deck, DeckError, check_count, words};
 pub use pack::{Pack, Suits};
 pub use shuffle::{seeded_deck, seeded_generator, shuffle};

@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use rand_mt::Mt;
 
-use crate::{Card, Deck, Pack, Rank, Suit};
+use crate::{Card, Deck, Pack, Rank, Suit, excerpt};
 
 /// A deal number as PySolFC shows it: `12345678901234567890` or `ms24`.
 ///
@@ -44,7 +44,7 @@ impl FromStr for Number {
             None => digits.parse().ok().map(Number::plain),
         };
         let plain = digits.trim_start_matches("ms").bytes().all(|b| b.is_ascii_digit());
-        number.filter(|_| plain).ok_or_else(|| NotANumber(text.to_string()))
+        number.filter(|_| plain).ok_or_else(|| NotANumber(excerpt(text)))
     }
 }
 

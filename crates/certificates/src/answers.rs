@@ -12,6 +12,7 @@ pub(crate) const FORMAT: &str = "1";
 
 /// What is wrong with a file; see `Certificate::read`.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// Not the first line of a certificate.
     #[error("no certificate: the first line is not \"{FIRST_WORDS}{FORMAT}, crc32 ...\"")]
@@ -89,6 +90,7 @@ pub enum Checked {
 
 /// Why a certificate proves nothing. Positions count from 1 in the order of the file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The start is no position of the game with its options.
     #[error("the start is of another game or of other options")]

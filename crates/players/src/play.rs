@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use gehtauf_rules::{AnyPosition, Move, Position, Referee, View, replay};
+use gehtauf_rules::{AnyPosition, Move, Referee, View, replay};
 
 use crate::player::Player;
 use crate::seed::Seed;
@@ -102,11 +102,9 @@ fn play(
             break End::GivenUp;
         }
         for m in plan {
-            if !referee.view().position().is_legal(m) {
-                return Err(illegal(player, &moves, m));
-            }
+            let turns_up = referee.try_play(m).map_err(|_| illegal(player, &moves, m))?;
             moves.push(m);
-            if referee.play(m) {
+            if turns_up {
                 break;
             }
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use gehtauf_cards::{Card, Deck, DeckError, Pack, check_count};
+use gehtauf_cards::{Card, Deck, DeckError, Pack, check_count, excerpt};
 
 use crate::hides::Hides;
 use crate::layout::{Layout, LayoutError};
@@ -80,7 +80,7 @@ impl FromStr for RuleSet {
         RuleSet::ALL
             .into_iter()
             .find(|rule_set| rule_set.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| UnknownGame(text.to_string()))
+            .ok_or_else(|| UnknownGame(excerpt(text)))
     }
 }
 
@@ -166,6 +166,13 @@ macro_rules! games {
             }
             fn hidden_count(&self, unseen_talon: usize) -> usize {
                 match self { $(AnyPosition::$variant(p) => p.hidden_count(unseen_talon),)* }
+            }
+        }
+
+        impl AnyPosition {
+            /// The rule set that it is a position of.
+            pub fn rule_set(&self) -> RuleSet {
+                match self { $(AnyPosition::$variant(_) => RuleSet::$variant,)* }
             }
         }
 

@@ -9,8 +9,9 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
-use gehtauf_cards::{Card, DeckError, Pack, check_count};
+use gehtauf_cards::{Card, DeckError, Pack, check_count, excerpt};
 
 /// A place in a pile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -63,7 +64,7 @@ pub enum LayoutError {
         problem: String,
     },
     /// A pile or counter that does not fit the game.
-    #[error("{label}: {problem}")]
+    #[error("{}: {problem}", excerpt(label))]
     Label {
         /// The label.
         label: String,
@@ -128,23 +129,25 @@ impl Layout {
                 .ok_or_else(|| fail("expected a label, a colon and cards".to_string()))?;
             let label = label.trim().to_lowercase();
             if !labels.insert(label.clone()) {
-                return Err(fail(format!("{label} stands twice")));
+                return Err(fail(format!("{} stands twice", excerpt(&label))));
             }
             let words = words.trim();
             let content = match words.parse() {
                 Ok(count) => Content::Counter(count),
                 Err(_) if is_number(words) => {
                     let most = u32::MAX;
+                    let (label, words) = (excerpt(&label), excerpt(words));
                     return Err(fail(format!("{label}: {words} is no number from 0 to {most}")));
                 }
                 Err(_) if COUNTERS.contains(&label.as_str()) => {
-                    return Err(fail(format!("{label}: expected a number, not {words:?}")));
+                    let words = excerpt(words);
+                    return Err(fail(format!("{label}: expected a number, not \"{words}\"")));
                 }
                 Err(_) => Content::Pile(
                     gehtauf_cards::words(words)
                         .map(parse_slot)
                         .collect::<Result<_, _>>()
-                        .map_err(|error| fail(format!("{label}: {error}")))?,
+                        .map_err(|error| fail(format!("{}: {error}", excerpt(&label))))?,
                 ),
             };
             layout.lines.push((label, content));
@@ -317,7 +320,7 @@ fn parse_slot(word: &str) -> Result<Slot, gehtauf_cards::NotACard> {
         return Ok(Slot::Unseen { face_down: word.starts_with('[') });
     }
     match word.strip_prefix('[').and_then(|inner| inner.strip_suffix(']')) {
-        Some("") => Err(gehtauf_cards::NotACard(word.to_string())),
+        Some("") => Err(gehtauf_cards::NotACard(excerpt(word))),
         Some(inner) => inner.parse().map(Slot::Down),
         None => word.parse().map(Slot::Up),
     }
@@ -332,6 +335,15 @@ impl fmt::Display for Slot {
             Slot::Unseen { face_down: false } => write!(f, "??"),
             Slot::Gap => write!(f, "--"),
         }
+    }
+}
+
+impl FromStr for Layout {
+    type Err = LayoutError;
+
+    /// [`Layout::parse`].
+    fn from_str(text: &str) -> Result<Layout, LayoutError> {
+        Layout::parse(text)
     }
 }
 
@@ -379,6 +391,29 @@ mod tests {
         assert_eq!(layout.to_string(), "c1: KS 2C\ntalon: AC\npass: 1\n");
         let error = Layout::parse("c1: KS\nC1: AC").unwrap_err();
         assert_eq!(error.to_string(), "line 2: c1 stands twice");
+    }
+
+    #[test]
+    fn what_is_read_stands_in_errors_in_short() {
+        let long = "x\u{1b}".repeat(1000);
+        for text in [
+            format!("{long}: AS\n{long}: KS"),
+            format!("{long}: -{}", "9".repeat(1000)),
+            format!("pass: {long}"),
+            format!("c1: {long}"),
+            format!("c1: AS\n{long}: "),
+        ] {
+            let game = crate::Game::new(crate::RuleSet::Domino, &[("ranks", "2")]).unwrap();
+            let read = text.parse().and_then(|layout| game.read(&layout));
+            let error = read.unwrap_err().to_string();
+            assert!(error.len() < 200 && !error.contains('\u{1b}'), "{error}");
+        }
+        let option = crate::Game::new(crate::RuleSet::Domino, &[(&long, "2")]).unwrap_err();
+        let value = crate::Game::new(crate::RuleSet::Domino, &[("fill", &long)]).unwrap_err();
+        let game = long.parse::<crate::RuleSet>().unwrap_err();
+        for error in [option.to_string(), value.to_string(), game.to_string()] {
+            assert!(error.len() < 200 && !error.contains('\u{1b}'), "{error}");
+        }
     }
 
     #[test]

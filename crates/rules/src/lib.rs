@@ -34,5 +34,7 @@ pub use game::{AnyPosition, Game, RuleSet, UnknownGame};
 pub use layout::{Content, Layout, LayoutError, Slot};
 pub use moves::{AceOrder, Move, NotAMove};
 pub use options::{OptionError, OptionSpec, Options, Values};
-pub use position::{BruteForce, Position, ReplayError, brute_force, distinct, perft, replay};
+pub use position::{
+    BruteForce, IllegalMove, Position, ReplayError, brute_force, distinct, perft, replay,
+};
 pub use view::{Referee, View};

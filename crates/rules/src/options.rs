@@ -1,6 +1,6 @@
 //! Options: how a rule set's readings and reduced games are named, read and printed.
 
-use gehtauf_cards::{Pack, Rank, Suits};
+use gehtauf_cards::{Pack, Rank, Suits, excerpt};
 
 /// What an option of a rule set means and which values it takes.
 #[derive(Debug)]
@@ -110,6 +110,7 @@ impl std::fmt::Display for Value {
 
 /// What is wrong with an option.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// The rule set has no such option.
     #[error("{game} has no option {name}; its options are {known}")]
@@ -165,12 +166,12 @@ impl Options {
     ) -> Result<(), OptionError> {
         let Some(place) = specs.iter().position(|spec| spec.name == name) else {
             let known = specs.iter().map(|spec| spec.name).collect::<Vec<_>>().join(", ");
-            return Err(OptionError::Unknown { game, name: name.to_string(), known });
+            return Err(OptionError::Unknown { game, name: excerpt(name), known });
         };
         let spec = &specs[place];
         self.values[place].1 = spec.values.parse(value).ok_or_else(|| OptionError::BadValue {
             name: spec.name,
-            value: value.to_string(),
+            value: excerpt(value),
             allowed: spec.values.to_string(),
         })?;
         Ok(())

@@ -27,6 +27,18 @@ pub trait Position: Clone + Eq + Hash + Debug {
     /// May panic or leave nonsense behind if the move is not legal.
     fn play(&mut self, m: Move);
 
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// It is not; the position stays as it is.
+    fn try_play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        if !self.is_legal(m) {
+            return Err(IllegalMove(m));
+        }
+        self.play(m);
+        Ok(())
+    }
+
     /// Whether the patience has come out.
     fn is_won(&self) -> bool;
 
@@ -41,6 +53,11 @@ pub trait Position: Clone + Eq + Hash + Debug {
     /// The move is not legal, perhaps.
     fn cards_moved(&self, m: Move) -> Vec<Card>;
 }
+
+/// A move that is not legal in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("illegal move {0}")]
+pub struct IllegalMove(pub Move);
 
 /// The number of move sequences of each length from 0 to `depth`.
 ///
@@ -141,6 +158,7 @@ fn path(parents: &[Option<(usize, Move)>], mut id: usize) -> Vec<Move> {
 
 /// Why a list of moves is no solution. Moves count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// A move that is not legal where it stands.
     #[error("illegal move {number}: {word}")]
@@ -162,10 +180,8 @@ pub enum ReplayError {
 pub fn replay(start: &impl Position, moves: &[Move]) -> Result<(), ReplayError> {
     let mut position = start.clone();
     for (i, &m) in moves.iter().enumerate() {
-        if !position.is_legal(m) {
-            return Err(ReplayError::Illegal { number: i + 1, word: m.to_string() });
-        }
-        position.play(m);
+        let illegal = |_| ReplayError::Illegal { number: i + 1, word: m.to_string() };
+        position.try_play(m).map_err(illegal)?;
     }
     if position.is_won() { Ok(()) } else { Err(ReplayError::NotWon(moves.len())) }
 }

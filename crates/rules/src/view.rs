@@ -17,7 +17,7 @@ use rand_core::Rng;
 use crate::game::{AnyPosition, Game, RuleSet};
 use crate::hides::Hides;
 use crate::layout::{Content, LayoutError, Slot, wrong};
-use crate::{Layout, Move, Position};
+use crate::{IllegalMove, Layout, Move, Position};
 
 /// What a player has seen: a position with the unseen cards known only all together.
 ///
@@ -282,6 +282,14 @@ impl Referee {
     /// What the player has seen.
     pub fn view(&self) -> &View {
         &self.view
+    }
+
+    /// Plays a move if it is legal. Gives whether it turned up cards.
+    ///
+    /// # Errors
+    /// It is not; the game stays as it is.
+    pub fn try_play(&mut self, m: Move) -> Result<bool, IllegalMove> {
+        if self.view.shown.is_legal(m) { Ok(self.play(m)) } else { Err(IllegalMove(m)) }
     }
 
     /// Plays a legal move. Gives whether it turned up cards.

@@ -81,9 +81,12 @@ proptest! {
     ) {
         let mut listed = BTreeSet::new();
         play_along(case, seed, &choices, |_, _, moves| listed.extend(moves.iter().copied()));
-        play_along(case, seed, &choices, |_, position, moves| {
+        play_along(case, seed, &choices, |game, position, moves| {
             for &m in &listed {
                 assert_eq!(position.is_legal(m), moves.contains(&m), "{m} in {position:?}");
+                let mut after = position.clone();
+                assert_eq!(after.try_play(m).is_ok(), moves.contains(&m));
+                assert_eq!(after.rule_set(), game.rule_set());
             }
         });
     }

@@ -1,5 +1,7 @@
 //! What can say "unwinnable", each search and test by itself.
 
+use std::fmt;
+
 use gehtauf_rules::Move;
 use gehtauf_search::{Budget, Limit, Outcome, Stop, Verdict};
 
@@ -11,6 +13,12 @@ pub struct Proof<'p> {
     /// Which search, and which pruning or abstraction is on in it.
     pub name: &'static str,
     ask: Box<Ask<'p>>,
+}
+
+impl fmt::Debug for Proof<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Proof").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 impl<'p> Proof<'p> {

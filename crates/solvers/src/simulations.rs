@@ -1,5 +1,7 @@
 //! What answers the moves of a play in the smaller spaces, move by move, as their proofs say.
 
+use std::fmt;
+
 use gehtauf_certificates::clauses::{Formula, Order};
 use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Limits, Stop};
@@ -25,6 +27,12 @@ pub struct Simulation<P = AnyPosition> {
     /// Which one.
     pub name: &'static str,
     follow: Box<Follow<P>>,
+}
+
+impl<P> fmt::Debug for Simulation<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Simulation").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 impl<P> Simulation<P> {

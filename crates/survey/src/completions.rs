@@ -155,6 +155,7 @@ pub(crate) fn solve_one(
 
 /// What ends work on completions before its time.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CompletionError {
     /// There are no threads to begin with.
     #[error(transparent)]

@@ -33,9 +33,3 @@ impl Decision {
         }
     }
 }
-
-/// The verdict of a name.
-pub(crate) fn decision(name: &str) -> Option<Decision> {
-    let all = Decision::OF_SOLVERS.into_iter().chain(Decision::OF_PLAYERS);
-    all.into_iter().find(|decision| decision.name() == name)
-}

@@ -6,6 +6,7 @@ use crate::settings::{OLDEST_SCHEMA, SCHEMA};
 
 /// What is wrong with a file of records.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// The system refused.
     #[error("{path}: {error}")]

@@ -8,7 +8,7 @@
 //!
 //! Schema 2 had the settings in a line of their own before the names, and no `crc32`.
 
-use crate::decision::{Decision, decision};
+use crate::decision::Decision;
 use crate::record::{Record, limit};
 use crate::settings::{SCHEMA, Settings};
 use crate::statistics::{Numbers, STATISTICS, WINS};
@@ -172,7 +172,7 @@ impl Form {
         }
         Ok(Record {
             seed: number(fields[0]).ok_or_else(|| wrong(0))?,
-            verdict: decision(fields[1]).ok_or_else(|| wrong(1))?,
+            verdict: fields[1].parse().map_err(|_| wrong(1))?,
             limit: limit(fields[2]).ok_or_else(|| wrong(2))?,
             numbers,
             method: fields[columns - 1].to_string(),

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::games::{Playing, WEAKEST};
+use crate::searches::Goal;
 use crate::source::Numbering;
 use crate::survey::Survey;
 
@@ -34,7 +35,7 @@ pub struct Settings {
     pub max_memory: u64,
     /// Microseconds that all work on a deal may take; null if there is no such limit.
     pub time_limit_micros: Option<u64>,
-    /// What a win was to be: `any`, `short`, `shortest` or `fewest-redeals`.
+    /// What a win was to be: `as-found`, `any`, `short`, `shortest` or `fewest-redeals`.
     pub goal: String,
     /// What the deals' numbers are: `seeds`, `pysol` or `deals`.
     pub source: Numbering,
@@ -203,6 +204,7 @@ impl Settings {
                 return Err(format!("{word:?} is no word"));
             }
         }
+        self.goal.parse::<Goal>().map_err(|error| error.to_string())?;
         if self.player.is_some() != self.player_seed.is_some() {
             return Err("a player and its seed go together".to_string());
         }
@@ -256,4 +258,30 @@ pub fn shard(deals: &Range<u64>, i: u64, n: u64) -> Range<u64> {
         deals.start + count as u64
     };
     end(i - 1)..end(i)
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_search::Limits;
+
+    use super::*;
+    use crate::source::Source;
+
+    #[test]
+    fn settings_name_a_goal() {
+        let game = &Game::new(RuleSet::Domino, &[]).unwrap();
+        let (source, limits, goal) = (Source::Seeds, Limits::default(), Goal::AsFound);
+        let survey = Survey { game, source, limits, goal, player: None, threads: 1 };
+        let settings = Settings::new(&survey, 0..1);
+        assert_eq!(settings.check(), Ok(RuleSet::Domino));
+        let nonsense = Settings { goal: "nonsense".to_string(), ..settings };
+        assert_eq!(nonsense.check(), Err("nonsense is no goal".to_string()));
+    }
+
+    #[test]
+    #[should_panic(expected = "deals 9..5")]
+    fn deals_end_after_they_begin() {
+        #[expect(clippy::reversed_empty_ranges)]
+        shard(&(9..5), 1, 2);
+    }
 }

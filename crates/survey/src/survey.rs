@@ -82,6 +82,7 @@ pub struct FailedDeal {
 
 /// A bug of a solver or of a player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Failure {
     /// A solver claimed a win that the rules refuse.
     #[error(transparent)]
@@ -93,6 +94,7 @@ pub enum Failure {
 
 /// What ends a survey before its time.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SurveyError {
     /// There are no threads to begin with.
     #[error(transparent)]

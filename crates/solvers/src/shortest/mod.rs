@@ -23,6 +23,7 @@ pub struct ShortestWin {
 }
 
 /// The shortest win known so far, and the least number of moves that a win may have.
+#[derive(Debug, Clone)]
 pub struct Best {
     moves: Vec<Move>,
     at_least: u32,
