@@ -227,6 +227,45 @@ fn a_hint_ranks_the_legal_moves_alike_with_any_number_of_threads() {
     }
 }
 
+/// One win more is better where every order of the unseen cards was looked at.
+#[test]
+fn a_hint_from_all_orders_is_exact() {
+    let eights =
+        "acht-mal-acht --set ranks=4 --set suits=CD --set columns=3 --set rows=4 --set passes=1";
+    let elfer = "eklige-elfer --set ranks=5 --set suits=CH --set columns=4";
+    let moves = "c4>c1,c4>c1,deal,c1>c2:3,c2>out,c4>c3,c3>c4:2,c3>c1,deal";
+    for (game, show, all, best, wins, second) in [
+        (eights, "--seed 138".to_string(), 24, "c3>c2", 24, "  c1>f       83.3 %           "),
+        (
+            elfer,
+            format!("--seed 65 --after {moves}"),
+            60,
+            "c4>c3",
+            40,
+            "  c2>c1      63.3 %           ",
+        ),
+    ] {
+        let seen = gehtauf(&format!("show {game} {show} --as-seen"), "").1;
+        let hint = format!("hint {game} --position -");
+        let line = json(&format!("{hint} --format json"), &seen);
+        assert_eq!((&line["completions"], &line["are_all"]), (&all.into(), &true.into()));
+        assert_eq!(line["best"], best, "{line}");
+        let [first, others @ ..] = line["legal_moves"].as_array().unwrap().as_slice() else {
+            panic!("{line}")
+        };
+        assert_eq!(first["player_wins"]["won"], wins);
+        assert!(others.iter().all(|of_move| of_move["tied_with_best"] == false), "{line}");
+        let text = gehtauf(&hint, &seen).1;
+        assert!(text.contains("; all exact\n"), "{text}");
+        assert!(text.lines().any(|line| line.starts_with(second)), "{text}");
+        let german = gehtauf(&format!("{hint} --lang de"), &seen).1;
+        assert!(german.contains("; genau\n"), "{german}");
+        assert!(german.lines().all(|line| line.chars().count() <= 80), "{german}");
+        let part = json(&format!("{hint} --format json --samples 20"), &seen);
+        assert_eq!(part["are_all"], false);
+    }
+}
+
 #[test]
 fn time_ends_a_hint_with_what_is_there() {
     let game = SMALL[2];

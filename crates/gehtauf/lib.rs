@@ -78,7 +78,7 @@
 //!               out:";
 //! let completions = Completions::new(View::read(&game, &Layout::parse(layout)?)?, 50);
 //! let (player, limits) = (best_cheap(rule_set), Limits::default());
-//! let mut hints = Hints::of_player(completions.view(), player);
+//! let mut hints = Hints::of_player(&completions, player);
 //! completions.try_moves(0..completions.count(), player, limits, 2, Flags::default(), |outcomes| {
 //!     hints.add(outcomes);
 //!     ControlFlow::Continue(())

@@ -55,7 +55,7 @@ impl<'a> SampledHint<'a> {
         limits: &HintLimits,
     ) -> Result<SampledHint<'a>> {
         let player = best_cheap(game.rule_set());
-        let mut hints = Hints::of_player(completions.view(), player);
+        let mut hints = Hints::of_player(completions, player);
         let interrupt = Interrupt::at_once()?;
         let is_out_of_time = Arc::new(AtomicBool::new(false));
         if let Some(time) = limits.time {
@@ -107,7 +107,7 @@ impl<'a> SampledHint<'a> {
         writeln!(out, "{}", heading::comments(self.game))?;
         let counts = board::counts(&Table::as_seen(self.game, view), style);
         let unseen = view.unseen_cards().len();
-        let are_all = self.completions.are_all() && hints.completions() == self.completions.count();
+        let are_all = hints.are_all();
         let mut lines = vec![counts, texts.completions(hints.completions(), unseen, are_all)];
         if self.is_interrupted || self.is_out_of_time {
             lines.push(texts.stopped_before(self.completions.count()));
@@ -125,7 +125,7 @@ impl<'a> SampledHint<'a> {
                     let best = format!("{m}  {words}");
                     lines.push(texts.next_move(Some(&best), Prospect::Won));
                 }
-                lines.extend(texts.sampled_columns(self.player.name()));
+                lines.extend(texts.sampled_columns(self.player.name(), are_all));
                 lines.extend(ranking.iter().map(|&i| self.line(i, best, style)));
             }
         }
@@ -133,7 +133,8 @@ impl<'a> SampledHint<'a> {
         Ok(())
     }
 
-    /// The mark of a move, its two shares with their intervals, and what it does, or if there is no room its cards.
+    /// The mark of a move, its two shares with their intervals, if they are not exact, and what it does, or if
+    /// there is no room its cards.
     fn line(&self, i: usize, best: usize, style: &Style) -> String {
         let m = self.hints.moves()[i];
         let mark = match () {
@@ -146,8 +147,11 @@ impl<'a> SampledHint<'a> {
         let share = |count: u64, unknown: u64| {
             let percent = format!("{:.1} %", count as f64 * 100.0 / all as f64);
             let Interval { low, high } = self.completions.interval(count, unknown, all);
-            let (low, high) = ((low * 100.0).floor(), (high * 100.0).ceil());
-            format!("{:>7} {:<9}", style.texts.decimals(&percent), format!("{low:.0}-{high:.0}"))
+            let range = match low < high {
+                true => format!("{:.0}-{:.0}", (low * 100.0).floor(), (high * 100.0).ceil()),
+                false => String::new(),
+            };
+            format!("{:>7} {range:<9}", style.texts.decimals(&percent))
         };
         let start = format!(
             "{mark} {m:<9} {} {}",
@@ -196,6 +200,7 @@ impl<'a> SampledHint<'a> {
             "position": deal.layout(),
             "unseen": self.completions.view().unseen_cards().len(),
             "completions": all,
+            "are_all": self.hints.are_all(),
             "player": self.player.name(),
             "won": self.completions.view().is_won(),
             "best": best.filter(|_| self.hints.winnable_by_any().won > 0).map(|best| self.hints.moves()[best].to_string()),

@@ -238,12 +238,17 @@ impl Texts for German {
         format!("gehen auf, wenn man alle Karten kennt: {range} ({how})")
     }
 
-    fn sampled_columns(&self, player: &str) -> Vec<String> {
+    fn sampled_columns(&self, player: &str, are_exact: bool) -> Vec<String> {
+        let marks = match are_exact {
+            true => "* meiste Siege, bei gleich vielen der Zug des Spielers; = gleich viele; genau",
+            false => {
+                "* bester Zug nach Siegen, bei Gleichstand der des Spielers; = gleich gut (95 %)"
+            }
+        };
         vec![
             format!("Siege: so oft gewinnt `{player}` beim Weiterspielen mit dem, was offen liegt"),
             "Obergrenze: geht noch auf für jemanden, der alle Karten kennt".to_string(),
-            "* bester Zug nach Siegen, bei Gleichstand der des Spielers; = gleich gut (95 %)"
-                .to_string(),
+            marks.to_string(),
             format!("{:<12}{:>7} {:<9} {:>17}", "  Zug", "Siege", "", "Obergrenze"),
         ]
     }

@@ -209,12 +209,17 @@ impl Texts for English {
         format!("can be won if all cards are known: {range} ({how})")
     }
 
-    fn sampled_columns(&self, player: &str) -> Vec<String> {
+    fn sampled_columns(&self, player: &str, are_exact: bool) -> Vec<String> {
+        let marks = match are_exact {
+            true => "* best by wins, the player's own move if equal; = as many wins; all exact",
+            false => {
+                "* best by wins, the player's own move if tied; = tied with it; 95 % intervals"
+            }
+        };
         vec![
             format!("wins: of these, `{player}` wins, which plays on and sees no more than you"),
             "upper limit: can still be won by someone who knows all cards".to_string(),
-            "* best by wins, the player's own move if tied; = tied with it; 95 % intervals"
-                .to_string(),
+            marks.to_string(),
             format!("{:<12}{:>7} {:<9} {:>17}", "  move", "wins", "", "upper limit"),
         ]
     }

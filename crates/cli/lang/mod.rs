@@ -232,7 +232,7 @@ pub trait Texts: Sync {
 
     /// What the columns of a hint with unknown cards are, in lines of at most 80 columns; the last one
     /// stands above them.
-    fn sampled_columns(&self, player: &str) -> Vec<String>;
+    fn sampled_columns(&self, player: &str, are_exact: bool) -> Vec<String>;
 
     /// That no move wins in any completion looked at.
     fn no_move_in_any(&self) -> &'static str;

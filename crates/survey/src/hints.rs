@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use gehtauf_players::{Player, Seed, play_on};
-use gehtauf_rules::{Move, Referee, View};
+use gehtauf_rules::{Move, Referee};
 use gehtauf_search::{Limit, Limits};
 
 use crate::completions::{CompletionError, Completions, solve_one, work_on};
@@ -29,6 +29,8 @@ pub struct Hints {
     moves: Vec<Move>,
     /// The index of the move that goes first of those that may be as good.
     preferred: Option<usize>,
+    /// How many completions there can be, if those looked at are to be all of them.
+    all: Option<u64>,
     /// For each completion what came of each move.
     outcomes: Vec<Vec<MoveOutcome>>,
 }
@@ -88,16 +90,18 @@ fn outcome(
 impl Hints {
     /// Nothing known yet of these moves.
     pub fn new(moves: Vec<Move>) -> Hints {
-        Hints { moves, preferred: None, outcomes: Vec::new() }
+        Hints { moves, preferred: None, all: None, outcomes: Vec::new() }
     }
 
     /// The legal moves of what is seen. Of those that may be as good as each other the player's own
     /// goes first: who asks for a hint at each move so carries out one plan.
-    pub fn of_player(view: &View, player: &dyn Player) -> Hints {
+    pub fn of_player(completions: &Completions, player: &dyn Player) -> Hints {
+        let view = completions.view();
         let plan = player.plan(view, &Seed::default());
-        let mut hints = Hints::new(view.legal_moves());
-        hints.preferred = hints.moves.iter().position(|m| plan.first() == Some(m));
-        hints
+        let moves = view.legal_moves();
+        let preferred = moves.iter().position(|m| plan.first() == Some(m));
+        let all = completions.are_all().then_some(completions.count());
+        Hints { moves, preferred, all, outcomes: Vec::new() }
     }
 
     /// The legal moves.
@@ -108,6 +112,12 @@ impl Hints {
     /// How many completions have been looked at.
     pub fn completions(&self) -> u64 {
         self.outcomes.len() as u64
+    }
+
+    /// Whether these are all there can be. Then the shares of the player's wins are exact, since the
+    /// player acts alike wherever it sees the same, and so are their differences.
+    pub fn are_all(&self) -> bool {
+        self.all == Some(self.completions())
     }
 
     /// Adds what came of each move in another completion.
@@ -158,15 +168,16 @@ impl Hints {
         indices
     }
 
-    /// Whether a move may be as good as another: the interval of the difference holds 0.
+    /// Whether a move may be as good as another: the interval of the difference holds 0. If the
+    /// completions are all there can be, only moves after which the player wins equally often are.
     pub fn is_tied(&self, index: usize, with: usize) -> bool {
         let is_no_better = |one, other| self.lead(one, other).low <= 0.0;
         is_no_better(index, with) && is_no_better(with, index)
     }
 
     /// How much more often the player wins after one move than after another: the interval of the
-    /// difference, which is paired, since both moves are played in the same completions. Before the
-    /// first completion it is from -1 to 1.
+    /// difference, which is paired, since both moves are played in the same completions; the
+    /// difference itself if these are all there can be. Before the first completion it is from -1 to 1.
     pub fn lead(&self, index: usize, over: usize) -> Interval {
         let (mut both, mut first, mut second) = (0, 0, 0);
         for outcomes in &self.outcomes {
@@ -177,6 +188,10 @@ impl Hints {
                 (false, false) => {}
             }
         }
+        if self.are_all() {
+            let difference = (first as f64 - second as f64) / self.completions() as f64;
+            return Interval { low: difference, high: difference };
+        }
         paired_difference(both, first, second, self.completions())
     }
 }
@@ -185,7 +200,7 @@ impl Hints {
 mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_players::best_cheap;
-    use gehtauf_rules::{AnyPosition, Game, Position, RuleSet, View};
+    use gehtauf_rules::{AnyPosition, Game, Layout, Position, RuleSet, View};
 
     use super::*;
 
@@ -258,6 +273,35 @@ mod tests {
             }
             assert_eq!(found.winnable(i).won, won, "{m}");
         }
+    }
+
+    /// One win more is more, where nothing is left to chance; the player's own move goes first among equals only.
+    #[test]
+    fn differences_over_all_completions_are_exact() {
+        let sets = [("ranks", "3"), ("suits", "CH"), ("columns", "2"), ("rows", "3")];
+        let game = Game::new(RuleSet::AchtMalAcht, &sets).unwrap();
+        let text =
+            "c1: 3C AH 2H\nc2: 2C AC 3H\nfoundations:\nwaste: 3C AH\ntalon: ?? ?? ?? ??\npass: 1";
+        let view = View::read(&game, &Layout::parse(text).unwrap()).unwrap();
+        let player = best_cheap(RuleSet::AchtMalAcht);
+        let outcome = |player_wins| MoveOutcome { winnable: Decision::Won, player_wins };
+        let after = |samples| {
+            let mut hints = Hints::of_player(&Completions::new(view.clone(), samples), player);
+            let own = hints.preferred.unwrap();
+            let other = usize::from(own == 0);
+            for number in 0..24 {
+                let of_move = |i| outcome(number > 0 || i == other);
+                hints.add((0..hints.moves().len()).map(of_move).collect());
+            }
+            (hints, own, other)
+        };
+        let (drawn, own, other) = after(23);
+        assert!(!drawn.are_all() && drawn.is_tied(own, other));
+        assert_eq!(drawn.ranking()[0], own);
+        let (all, own, other) = after(24);
+        assert!(all.are_all() && !all.is_tied(own, other));
+        assert_eq!(all.ranking()[..2], [other, own]);
+        assert_eq!(all.lead(other, own), Interval { low: 1.0 / 24.0, high: 1.0 / 24.0 });
     }
 
     #[test]

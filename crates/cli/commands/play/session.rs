@@ -148,9 +148,11 @@ impl Session {
 
     /// Enters what came of the moves in a completion under what is seen of it.
     pub fn learn_outcomes(&mut self, Sample { view, number }: Sample, outcomes: Vec<MoveOutcome>) {
-        let wanted = || Completions::new(view.clone(), COMPLETIONS).count();
         let player = best_cheap(self.game.rule_set());
-        let none = || (Hints::of_player(&view, player), wanted());
+        let none = || {
+            let completions = Completions::new(view.clone(), COMPLETIONS);
+            (Hints::of_player(&completions, player), completions.count())
+        };
         let (hints, _) = self.hints.entry(view.clone()).or_insert_with(none);
         if hints.completions() == number {
             hints.add(outcomes);
