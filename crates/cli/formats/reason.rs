@@ -15,8 +15,6 @@ pub struct WhyLost {
     pack: Pack,
     reason: Reason,
     layout: Layout,
-    /// How many states were searched.
-    states: u64,
 }
 
 /// What `--format json` says of it.
@@ -40,9 +38,9 @@ struct Named {
 }
 
 impl WhyLost {
-    /// The reason why this position is lost, as a search of so many states found.
-    pub fn new(pack: Pack, position: &AnyPosition, reason: Reason, states: u64) -> WhyLost {
-        WhyLost { pack, reason, layout: position.layout(), states }
+    /// The reason why this position is lost.
+    pub fn new(pack: Pack, position: &AnyPosition, reason: Reason) -> WhyLost {
+        WhyLost { pack, reason, layout: position.layout() }
     }
 
     /// Where they lie.
@@ -69,7 +67,6 @@ impl WhyLost {
     /// The reason, and what is to be said of each card or pile.
     pub fn sentences(&self, style: &Style) -> Vec<String> {
         let texts = style.texts;
-        let states = texts.number(self.states);
         let (first, lines) = match &self.reason {
             Reason::NoColumnEmpties(cards) => (
                 texts.say("No column can ever be emptied: of each, a card never leaves it.").into(),
@@ -97,13 +94,13 @@ impl WhyLost {
             ),
             Reason::SimplerGame(cards) if !cards.is_empty() => (
                 texts.fill(
-                    "No win among the {} states of a game in which all but {} cards go by themselves as soon as they can:",
-                    &[&states, &cards.len()],
+                    "No win even in a game in which all but {} cards go by themselves as soon as they can:",
+                    &[&cards.len()],
                 ),
                 self.by_pile(style),
             ),
             Reason::SimplerGame(_) => {
-                (texts.fill("No win among the {} states of a game that allows more.", &[&states]), Vec::new())
+                (texts.say("No win even in a game that allows more.").into(), Vec::new())
             }
             Reason::Contradiction(cards) if !cards.is_empty() => (
                 texts.fill(
@@ -117,7 +114,7 @@ impl WhyLost {
                 Vec::new(),
             ),
             Reason::AllStates => {
-                (texts.fill("No win among the {} states that matter.", &[&states]), Vec::new())
+                (texts.say("No win, and no state that matters was left out.").into(), Vec::new())
             }
         };
         [vec![first], lines].concat()

@@ -73,7 +73,7 @@ impl Printer<'_> {
             let limits = self.limits_left(answer);
             let abort = Some(&*self.interrupt.abort);
             let reason = reason(position, answer.solution.method, limits, abort);
-            WhyLost::new(self.game.pack(), position, reason, answer.solution.states)
+            WhyLost::new(self.game.pack(), position, reason)
         })
     }
 

@@ -150,12 +150,12 @@ pub const WORDS: &Phrases = &[
         "Um die Spalten zu räumen, müssten {} Karten liegen, wo zu wenig Platz ist:",
     ),
     (
-        "No win among the {} states of a game that allows more.",
-        "Keine Lösung unter den {} Stellungen eines Spiels, das mehr erlaubt.",
+        "No win even in a game that allows more.",
+        "Keine Lösung, nicht einmal in einem Spiel, das mehr erlaubt.",
     ),
     (
-        "No win among the {} states of a game in which all but {} cards go by themselves as soon as they can:",
-        "Keine Lösung unter den {} Stellungen eines Spiels, in dem alle bis auf {} Karten von selbst gehen, sobald sie können:",
+        "No win even in a game in which all but {} cards go by themselves as soon as they can:",
+        "Keine Lösung, nicht einmal in einem Spiel, in dem alle bis auf {} Karten von selbst gehen, sobald sie können:",
     ),
     (
         "Even if each other card could be laid aside as soon as it lies open, and counted as lying wherever it is missed, these {} could not all go up:",
@@ -166,8 +166,8 @@ pub const WORDS: &Phrases = &[
         "Was die Züge einer Lösung erfüllen müssten, widerspricht sich.",
     ),
     (
-        "No win among the {} states that matter.",
-        "Keine Lösung unter den {} Stellungen, auf die es ankommt.",
+        "No win, and no state that matters was left out.",
+        "Keine Lösung, und keine Stellung, auf die es ankommt, blieb aus.",
     ),
     (
         "{} in {} waits for an open {}, or {} on a foundation",
