@@ -92,6 +92,15 @@ fn hidden_cards_are_dealt_anew_and_the_luck_in_them_is_reported() {
             );
         }
     }
+    // No game won on any deal does not tell how far off that is.
+    let none = "survey 8x8 --quiet --player naive --seeds 0..20 --resample 3";
+    let report = assert_runs(&folder, none);
+    assert!(report.contains("\n3 games of each look, as many won of each: errors"), "{report}");
+    let share = report.lines().find(|line| line.starts_with("share won ")).unwrap();
+    assert!(share.ends_with(" 0.0000") && !share.contains("+-"), "{share}");
+    let json = assert_runs(&folder, &format!("{none} --format json"));
+    let luck = &serde_json::from_str::<serde_json::Value>(&json).unwrap()["luck"];
+    assert!(luck["win_rate_error"].is_null(), "{luck}");
     let open = refused(&folder, "survey domino --seeds 0..30 --player naive --resample 3");
     assert_eq!(open, "--resample: domino hides no card");
 }

@@ -146,16 +146,17 @@ pub struct Luck {
     pub games: u64,
     /// The share of all these games won.
     pub win_rate: f64,
-    /// Its standard error.
-    pub win_rate_error: f64,
+    /// Its standard error, as all here nothing if as many games were won on each deal: then the deals do not
+    /// tell how far off it is.
+    pub win_rate_error: Option<f64>,
     /// The variance of the win rate from look to look.
     pub between: f64,
     /// Its standard error.
-    pub between_error: f64,
+    pub between_error: Option<f64>,
     /// The mean variance of the games of one look: the luck of the hidden cards, and of the player.
     pub within: f64,
     /// Its standard error.
-    pub within_error: f64,
+    pub within_error: Option<f64>,
     /// `between / (between + within)`; nothing if all games end alike.
     pub seen_share: Option<f64>,
     /// Its standard error.
@@ -185,7 +186,7 @@ impl Luck {
         let error = |of: fn(&Parts) -> f64| {
             let mean = without.iter().map(|(count, parts)| count * of(parts)).sum::<f64>() / n;
             let squares = without.iter().map(|(count, parts)| count * (of(parts) - mean).powi(2));
-            ((n - 1.0) / n * squares.sum::<f64>()).sqrt()
+            (without.len() > 1).then(|| ((n - 1.0) / n * squares.sum::<f64>()).sqrt())
         };
         let is_open = all.between + all.within > 0.0;
         Some(Luck {
@@ -197,7 +198,7 @@ impl Luck {
             within: all.within,
             within_error: error(|parts| parts.within),
             seen_share: is_open.then(|| all.seen_share()),
-            seen_share_error: is_open.then(|| error(Parts::seen_share)),
+            seen_share_error: error(Parts::seen_share),
         })
     }
 
@@ -242,11 +243,17 @@ mod tests {
         assert_eq!((all_or_nothing.win_rate, all_or_nothing.within), (0.5, 0.0));
         assert_eq!(all_or_nothing.seen_share, Some(1.0));
         let alike = Luck::new(4, [2; 8].into_iter()).unwrap();
-        assert!((alike.within - 1.0 / 3.0).abs() < 1e-12 && alike.between_error < 1e-12);
+        assert!((alike.within - 1.0 / 3.0).abs() < 1e-12);
+        let errors = |luck: Luck| {
+            [luck.win_rate_error, luck.between_error, luck.within_error, luck.seen_share_error]
+        };
+        assert_eq!(errors(alike), [None; 4], "deals that do not differ tell no error");
+        assert!(errors(all_or_nothing).iter().all(Option::is_some));
         // Within a look the games differ more than between looks, so that the estimate is below 0.
         assert!((alike.between + 1.0 / 12.0).abs() < 1e-12);
         assert_eq!(Luck::new(4, [2, 2].into_iter()), None);
-        assert_eq!(Luck::new(4, [4; 9].into_iter()).unwrap().seen_share, None);
+        let all_won = Luck::new(4, [4; 9].into_iter()).unwrap();
+        assert_eq!((all_won.seen_share, errors(all_won)), (None, [None; 4]));
     }
 
     /// Draws from known chances: the estimates lie within three of their errors.
@@ -265,9 +272,12 @@ mod tests {
             wins.push((0..8).filter(|_| uniform() < chance).count() as u64);
         }
         let luck = Luck::new(8, wins.into_iter()).unwrap();
-        assert!((luck.between - 0.04).abs() < 3.0 * luck.between_error, "{luck:?}");
-        assert!((luck.within - 0.2).abs() < 3.0 * luck.within_error, "{luck:?}");
-        assert!((luck.win_rate - 0.4).abs() < 3.0 * luck.win_rate_error, "{luck:?}");
-        assert!(luck.between_error < 0.005 && luck.within_error < 0.005, "{luck:?}");
+        for (found, chance, error) in [
+            (luck.between, 0.04, luck.between_error.unwrap()),
+            (luck.within, 0.2, luck.within_error.unwrap()),
+            (luck.win_rate, 0.4, luck.win_rate_error.unwrap()),
+        ] {
+            assert!((found - chance).abs() < 3.0 * error && error < 0.01, "{luck:?}");
+        }
     }
 }

@@ -75,13 +75,17 @@ fn spreads(summary: &Summary) -> impl Iterator<Item = (&'static str, &Spread)> {
 
 /// How many games were dealt anew, and what the errors are.
 pub fn luck_heading(luck: &Luck, texts: &dyn Texts) -> String {
-    texts.fill("{} games of each look, standard errors by the jackknife", &[&luck.games])
+    let words = match luck.win_rate_error {
+        Some(_) => "{} games of each look, standard errors by the jackknife",
+        None => "{} games of each look, as many won of each: errors are not known",
+    };
+    texts.fill(words, &[&luck.games])
 }
 
-/// A row for each number of [`Luck`]: its name, the number and its error.
+/// A row for each number of [`Luck`]: its name, the number and its error, if that is known.
 pub fn luck_rows(luck: &Luck, texts: &dyn Texts) -> Vec<[String; 3]> {
-    let row = |name: &'static str, value: f64, error: f64| {
-        let error = format!("+- {}", texts.decimal(error, 4));
+    let row = |name: &'static str, value: f64, error: Option<f64>| {
+        let error = error.map_or(String::new(), |error| format!("+- {}", texts.decimal(error, 4)));
         [texts.say(name).to_string(), texts.decimal(value, 4), error]
     };
     let mut rows = vec![
@@ -89,8 +93,8 @@ pub fn luck_rows(luck: &Luck, texts: &dyn Texts) -> Vec<[String; 3]> {
         row("variance between looks", luck.between, luck.between_error),
         row("variance within a look", luck.within, luck.within_error),
     ];
-    if let (Some(share), Some(error)) = (luck.seen_share, luck.seen_share_error) {
-        rows.push(row("share seen before the first move", share, error));
+    if let Some(share) = luck.seen_share {
+        rows.push(row("share seen before the first move", share, luck.seen_share_error));
     }
     rows
 }

@@ -70,7 +70,7 @@ fn rate_in_words(summary: &Summary, texts: &dyn Texts) -> &'static str {
 fn write_luck(text: &mut String, luck: &Luck, texts: &dyn Texts) -> Result<()> {
     writeln!(text, "\n{}", luck_heading(luck, texts))?;
     for [name, value, error] in luck_rows(luck, texts) {
-        writeln!(text, "{name:<36}{value:>9} {error}")?;
+        writeln!(text, "{}", format!("{name:<36}{value:>9} {error}").trim_end())?;
     }
     Ok(())
 }

@@ -50,6 +50,10 @@ pub const WORDS: &Phrases = &[
         "{} games of each look, standard errors by the jackknife",
         "{} Spiele je Anblick, Standardfehler nach dem Jackknife",
     ),
+    (
+        "{} games of each look, as many won of each: errors are not known",
+        "{} Spiele je Anblick, von jedem gleich viele gewonnen: Fehler unbekannt",
+    ),
     ("share won", "Anteil gewonnen"),
     ("variance between looks", "Varianz zwischen Anblicken"),
     ("variance within a look", "Varianz bei einem Anblick"),
