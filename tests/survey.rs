@@ -196,6 +196,15 @@ fn a_survey_until_a_width_stops_at_a_thousand_and_is_not_extended() {
     assert!(rows > 1000 && rows.is_multiple_of(1000), "{rows}");
     assert_runs(&folder, &format!("{words} --threads 1 --out file.csv"));
     assert_eq!(fs::read(folder.join("file.csv")).unwrap(), bytes);
+    // A file with more deals than that keeps them, and the summary says of how many it is.
+    let more = format!("{words} --out file.csv").replace("2%", "4%");
+    let output = run(&folder, &more);
+    let (error, out) =
+        (String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+    assert!(out.contains("\n1,000 of the 1,000,000 deals"), "{out}");
+    let note = "gehtauf: the file has 3,000 deals, of which the first 1,000 are counted here\n";
+    assert!(error.starts_with(note), "{error}");
+    assert_eq!(fs::read(folder.join("file.csv")).unwrap(), bytes);
     let output = run(&folder, "survey domino --seeds 0..1M --max-states 5 --until 0.1%");
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains("unknown deals alone"), "{error}");

@@ -253,12 +253,16 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
         bail!("--out - and --format both print to standard output");
     }
     let mut running = Running::new(args, &numbers);
+    let mut rows = 0;
     let mut file = match &args.out {
         Some(_) if to_stdout => Some(RecordFile::to_stdout(&settings)?),
         Some(path) if args.shard.is_some() && path.exists() && !path.is_file() => {
             bail!("{}: a shard is written to a regular file", path.display());
         }
-        Some(path) => RecordFile::open(path, &settings, |record| running.take(&record))?,
+        Some(path) => RecordFile::open(path, &settings, |record| {
+            rows += 1;
+            running.take(&record);
+        })?,
         None => None,
     };
     // Until here a signal ends the program; the file is whole at any moment.
@@ -280,6 +284,12 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     let all_done = deals_done == numbers.end - numbers.start;
     if let Some(mut file) = file {
         if all_done { file.finish()? } else { file.sync()? }
+    }
+    if rows > deals_done {
+        let [rows, deals] = [rows, deals_done].map(|count| texts.number(count));
+        output::note(&format!(
+            "the file has {rows} deals, of which the first {deals} are counted here"
+        ));
     }
     let reached = running.reached;
     if args.only.is_none() && !to_stdout {

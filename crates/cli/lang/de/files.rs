@@ -158,6 +158,10 @@ pub const FILES: &Phrases = &[
         "the unknown deals alone keep the interval wider; stopped",
         "schon die offenen Spiele halten den Bereich weiter; beendet",
     ),
+    (
+        "the file has {} deals, of which the first {} are counted here",
+        "die Datei hat {} Spiele, von denen hier die ersten {} gezählt sind",
+    ),
     ("stopped after 1 deal", "nach 1 Spiel beendet"),
     ("stopped after {} deals", "nach {} Spielen beendet"),
     (
