@@ -229,8 +229,13 @@ fn deck_lines_are_surveyed_as_their_seeds_are_and_another_list_is_refused() {
     std::fs::write(folder.join("decks"), format!("# forty\n\n{}", decks.concat())).unwrap();
     let survey = [&["survey"], &game[..], &["--deal", "decks", "--out", "records.csv"]].concat();
     let output = run(&survey);
-    assert!(output.status.success(), "{output:?}");
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
     assert!(String::from_utf8(output.stdout).unwrap().contains("40 deals of deals 1 to 40"));
+    let twice = [&decks[..], &decks[7..9]].concat().concat();
+    std::fs::write(folder.join("twice"), twice).unwrap();
+    let output = run(&[&["survey"], &game[..], &["--deal", "twice"]].concat());
+    let note = "gehtauf: deck lines that repeat earlier ones and count again: 2 of 42\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), note);
     let numbers = |words: &[&str]| -> Vec<u64> {
         let only = [&["survey"], &game[..], words, &["--only", "won"]].concat();
         let output = String::from_utf8(run(&only).stdout).unwrap();

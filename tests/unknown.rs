@@ -274,6 +274,8 @@ fn time_ends_a_hint_with_what_is_there() {
     let line = json(&hint, &seen);
     assert_eq!(line["stopped_by"], "time");
     assert!(line["completions"].as_u64().unwrap() > 0, "{line}");
+    let text = gehtauf(&hint.replace(" --format json", ""), &seen).1;
+    assert!(text.contains("\nlimit: time\n") && !text.contains("1,000,000"), "{text}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::Result;
 use gehtauf::players::{Player, best_cheap};
 use gehtauf::rules::{Game, Move};
-use gehtauf::search::Limits;
+use gehtauf::search::{Limit, Limits};
 use gehtauf::survey::{Completions, Hints, Interval, Tally, options_by_name};
 use serde_json::{Value, json};
 
@@ -109,8 +109,10 @@ impl<'a> SampledHint<'a> {
         let unseen = view.unseen_cards().len();
         let are_all = hints.are_all();
         let mut lines = vec![counts, texts.completions(hints.completions(), unseen, are_all)];
-        if self.is_interrupted || self.is_out_of_time {
-            lines.push(texts.stopped_before(self.completions.count()));
+        if self.is_interrupted {
+            lines.push(texts.struck(Limit::Interrupted).to_string());
+        } else if self.is_out_of_time {
+            lines.push(texts.struck(Limit::Time).to_string());
         }
         let ranking = hints.ranking();
         match ranking.first().filter(|_| hints.completions() > 0) {

@@ -1,5 +1,6 @@
 //! `gehtauf survey`: how many of many deals come out.
 
+use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -136,9 +137,17 @@ pub struct DealsArgs {
 }
 
 impl DealsArgs {
-    /// The decks of the file, if there is one.
+    /// The decks of the file, if there is one. Says how many lines are of a deck that stood before.
     pub fn decks(&self, pack: Pack) -> Result<Vec<Deck>> {
-        self.deal.as_ref().map_or(Ok(Vec::new()), |path| decks(path, pack))
+        let decks = self.deal.as_ref().map_or(Ok(Vec::new()), |path| decks(path, pack))?;
+        let again = decks.len() - decks.iter().collect::<HashSet<_>>().len();
+        if again > 0 {
+            let [again, all] = [again, decks.len()].map(|n| lang::spoken().number(n as u64));
+            output::note(&format!(
+                "deck lines that repeat earlier ones and count again: {again} of {all}"
+            ));
+        }
+        Ok(decks)
     }
 
     /// Where the deals come from, and their numbers.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use gehtauf::survey::Summary;
 
-use crate::formats::summary::{options_in_short, percent_range};
+use crate::formats::summary::{options_in_short, percent_range, player_in_short};
 use crate::lang::Texts;
 
 /// How many columns the axis has.
@@ -47,11 +47,14 @@ fn write_ladder(
 ) -> std::fmt::Result {
     writeln!(text, "\n{}", texts.fill("ladder of {}: share won, 95 %", &[&name]))?;
     for rung in rungs {
-        let player = rung.settings.player.as_deref().unwrap_or(texts.say("all cards known"));
+        let player = player_in_short(&rung.settings, texts);
+        let player = player.unwrap_or_else(|| texts.say("all cards known").to_string());
         let rate = rung.rate();
         let range = percent_range(rate.low, rate.high, rung.deals, texts);
         let bar = bar(rate.low, rate.high);
-        writeln!(text, "{player:<16}{:>11}  |{bar}|  {range}", texts.number(rung.deals))?;
+        // A long name takes the blanks before the number.
+        let room = 27_usize.saturating_sub(player.chars().count());
+        writeln!(text, "{player}{:>room$}  |{bar}|  {range}", texts.number(rung.deals))?;
     }
     let deals = texts.say("deals");
     writeln!(text, "{:<16}{deals:>11}  0 %{:>w$}", "", "100 %", w = WIDTH - 1)

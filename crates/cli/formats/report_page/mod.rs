@@ -9,8 +9,8 @@ use gehtauf::survey::Summary;
 
 use crate::formats::summary::{
     deals_in_words, end_columns, end_rows, interval_in_words, limits_in_words, luck_heading,
-    luck_rows, options_in_short, percent, percent_range, spread_columns, spread_rows,
-    stage_columns, stage_rows,
+    luck_rows, options_in_short, percent, percent_range, player_in_short, spread_columns,
+    spread_rows, stage_columns, stage_rows,
 };
 use crate::formats::svg::escape;
 use crate::lang::Texts;
@@ -53,10 +53,8 @@ fn write_page(page: &mut String, summaries: &[Summary], texts: &dyn Texts) -> st
 
 fn name_of(summary: &Summary, texts: &dyn Texts) -> String {
     let settings = &summary.settings;
-    let player = settings
-        .player
-        .as_ref()
-        .map_or(String::new(), |player| format!(", {}", texts.fill("played by {}", &[player])));
+    let player = player_in_short(settings, texts)
+        .map_or(String::new(), |player| format!(", {}", texts.fill("played by {}", &[&player])));
     escape(&format!("{}, {}{player}", settings.game, options_in_short(settings, texts)))
 }
 

@@ -11,6 +11,7 @@ use super::rows::{
 };
 use super::words::{
     deals_in_words, interval_in_words, limits_in_words, options_in_short, percent_range,
+    player_in_short,
 };
 use crate::lang::Texts;
 
@@ -40,7 +41,8 @@ fn write_played(text: &mut String, summaries: &[&Summary], texts: &dyn Texts) ->
         let rate = summary.rate();
         let rate = percent_range(rate.low, rate.high, summary.deals, texts);
         let (settings, options) = (&summary.settings, options_in_short(&summary.settings, texts));
-        let (game, player) = (&settings.game, settings.player.as_deref().unwrap_or_default());
+        let player = player_in_short(settings, texts).unwrap_or_default();
+        let game = &settings.game;
         writeln!(text, "| {game} | {options} | {player} | {deals} | {won} | {lost} | {rate} |")?;
     }
     Ok(())

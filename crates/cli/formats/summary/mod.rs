@@ -19,7 +19,7 @@ pub use rows::{
 };
 pub use words::{
     bin_in_words, deals_in_words, in_short, interval_in_words, limits_in_words, options_in_short,
-    percent, percent_range,
+    percent, percent_range, player_in_short,
 };
 
 /// How summaries are printed.

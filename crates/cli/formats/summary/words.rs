@@ -70,6 +70,15 @@ pub fn deals_in_words(settings: &Settings, deals: u64, texts: &dyn Texts) -> Str
     texts.fill(words, &[&texts.number(deals), &source, &numbers])
 }
 
+/// Who played, if anybody did, and with which seed, unless that is 0.
+pub fn player_in_short(settings: &Settings, texts: &dyn Texts) -> Option<String> {
+    let player = settings.player.clone()?;
+    Some(match settings.player_seed {
+        None | Some(0) => player,
+        Some(seed) => texts.fill("{}, seed {}", &[&player, &seed]),
+    })
+}
+
 /// Who played, or what a search might spend and its goal.
 pub fn limits_in_words(settings: &Settings, texts: &dyn Texts) -> String {
     if let (Some(player), Some(seed)) = (&settings.player, settings.player_seed) {

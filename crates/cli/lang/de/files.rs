@@ -162,6 +162,10 @@ pub const FILES: &Phrases = &[
         "the file has {} deals, of which the first {} are counted here",
         "die Datei hat {} Spiele, von denen hier die ersten {} gezählt sind",
     ),
+    (
+        "deck lines that repeat earlier ones and count again: {} of {}",
+        "Kartenzeilen, die frühere wiederholen und noch einmal zählen: {} von {}",
+    ),
     ("stopped after 1 deal", "nach 1 Spiel beendet"),
     ("stopped after {} deals", "nach {} Spielen beendet"),
     (

@@ -26,6 +26,7 @@ pub const WORDS: &Phrases = &[
     ("limits for a deal: {} state", "Grenzen je Spiel: {} Stellung"),
     ("limits for a deal: {} states", "Grenzen je Spiel: {} Stellungen"),
     ("; for all searches together: {}", "; für alle Suchen zusammen: {}"),
+    ("{}, seed {}", "{}, Nummer {}"),
     (
         "played by {}, seed {}, who sees only what lies open",
         "gespielt von {}, Nummer {}, der nur sieht, was offen liegt",
