@@ -29,9 +29,6 @@ pub enum Search {
     Beams { width: usize, restarts: u64 },
     /// All plays of the game without redeals, by satisfiability.
     Sat,
-    /// The belief-set stages of [`NO_REDEALS`] for a win without redeals from a position that has some. That there is
-    /// none says nothing.
-    WithoutRedeals,
 }
 
 /// The random numbers of a search.
@@ -58,7 +55,7 @@ const NO_REDEALS: [Stage<Search>; 7] = [
 
 pub(super) const SATISFIABILITY: &str = "satisfiability";
 
-/// With redeals at any time: roll-outs win most deals in some hundred states. Then roll-outs into last rounds
+/// With redeals: roll-outs win most deals in some hundred states. Then roll-outs into last rounds
 /// and the whole game take turns, each time with about ten times the budget, so that none spends
 /// all on the first round it comes to. The last stage leaves nothing out.
 const REDEALS: [Stage<Search>; 11] = [
@@ -71,26 +68,6 @@ const REDEALS: [Stage<Search>; 11] = [
     last_rounds(10_000, 20_000),
     rounds(50_000, Some(20_000)),
     last_rounds(100_000, 100_000),
-    rounds(u64::MAX, Some(100_000)),
-    rounds(u64::MAX, None),
-];
-
-/// `redeal=blocked`: few plays come to a redeal, so that a win without one is looked for as well, in
-/// 20 states for each state of a last round.
-const BLOCKED_REDEALS: [Stage<Search>; 15] = [
-    ROLL_OUTS,
-    FIRST_LAST_ROUNDS,
-    last_rounds(100, 2_000),
-    without_redeals(40_000),
-    rounds(500, Some(2_000)),
-    last_rounds(1_000, 5_000),
-    without_redeals(100_000),
-    rounds(5_000, Some(5_000)),
-    last_rounds(10_000, 20_000),
-    without_redeals(400_000),
-    rounds(50_000, Some(20_000)),
-    last_rounds(100_000, 100_000),
-    without_redeals(2_000_000),
     rounds(u64::MAX, Some(100_000)),
     rounds(u64::MAX, None),
 ];
@@ -119,10 +96,6 @@ const fn beams(method: &'static str, width: usize, restarts: u64) -> Stage<Searc
     Stage::unlimited(method, Search::Beams { width, restarts })
 }
 
-const fn without_redeals(max_states: u64) -> Stage<Search> {
-    Stage { method: "belief-set beams", search: Search::WithoutRedeals, max_states }
-}
-
 /// Solves a position with some of the prunings.
 pub fn solve_with(
     position: &Hochzeitszug,
@@ -135,8 +108,6 @@ pub fn solve_with(
     let prunings = prunings.supported(&variant);
     let stages = if prunings.belief_sets && Levels::cover(&start) {
         NO_REDEALS.as_slice()
-    } else if variant.redeal_blocked {
-        BLOCKED_REDEALS.as_slice()
     } else {
         REDEALS.as_slice()
     };
@@ -211,25 +182,7 @@ impl<'p> Runner<'p> {
             Search::Retrograde { .. } => self.prunings.retrograde,
             Search::Sat => self.prunings.sat,
             Search::Beams { .. } | Search::Rounds(_) => true,
-            Search::WithoutRedeals => {
-                self.prunings.belief_sets && Levels::cover(&self.start.without_redeals())
-            }
         }
-    }
-
-    fn without_redeals(&self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
-        // In so few states a look at single suits does not pay.
-        let prunings = Prunings { single_suits: false, ..self.prunings };
-        let start = self.start.without_redeals();
-        let mut levels = Levels::new(self.tables, &start, prunings, budget)?;
-        for stage in NO_REDEALS.iter().filter(|stage| self.has(stage.search)) {
-            match by_levels(&mut levels, stage.search, budget)? {
-                Outcome::Open => {}
-                Outcome::Won(moves) => return Ok(Outcome::Won(moves)),
-                Outcome::Unwinnable => break,
-            }
-        }
-        Ok(Outcome::Open)
     }
 }
 
@@ -266,7 +219,6 @@ impl RunSearch for Runner<'_> {
                 by_levels(self.levels.insert(levels), *search, budget)
             }
             Search::Sat => sat::search(self.position, prunings, budget),
-            Search::WithoutRedeals => self.without_redeals(budget),
         }
     }
 }

@@ -18,10 +18,11 @@ const ALL_NODES: Search = Search::Beams { width: usize::MAX, restarts: u64::MAX 
 const FEW_ENDINGS: Search = Search::Retrograde { max_nodes: 1_000 };
 
 /// The exhaustive search with each switch.
-const ROUNDS: [(&str, Prunings, &[Search]); 3] = [
+const ROUNDS: [(&str, Prunings, &[Search]); 4] = [
     ("all plays", NONE, &[ALL_ROUNDS]),
     ("symmetric stacks", Prunings { symmetric_stacks: true, ..NONE }, &[ALL_ROUNDS]),
     ("safe foundation moves", Prunings { safe_foundation_moves: true, ..NONE }, &[ALL_ROUNDS]),
+    ("persistent sets", Prunings { persistent_sets: true, ..NONE }, &[ALL_ROUNDS]),
 ];
 
 /// The searches of the game without redeals with each switch.

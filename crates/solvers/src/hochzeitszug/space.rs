@@ -8,7 +8,7 @@ use gehtauf_search::hashing::key_of;
 use gehtauf_search::{Evaluated, Space, bits};
 
 use super::evaluation::round::evaluate;
-use super::prunings::{Prunings, safe_foundation_moves, symmetric_stacks};
+use super::prunings::{Prunings, persistent_sets, safe_foundation_moves, symmetric_stacks};
 use super::state::{MAX_CARDS, NONE, State, VariantTables, card_type};
 
 /// Whether the packed state and its moves are the whole game; other variants go to the search over
@@ -106,6 +106,9 @@ impl Space for StateSpace<'_> {
         }
         let first = moves.len();
         state.card_moves(self.tables, moves);
+        if self.prunings.persistent_sets && !in_last_round {
+            persistent_sets::keep_fewest(self.tables, state, moves, first);
+        }
         if state.may_redeal(self.tables, &moves[first..]) {
             moves.push(Move::Redeal);
         }

@@ -43,7 +43,7 @@ pub struct VariantTables {
     /// The card types of the pack.
     pub card_types: u64,
     /// The card types that begin a foundation.
-    bases: u64,
+    pub bases: u64,
     /// The stack of each card of a redeal, in the order in which they are dealt.
     pub dealing: Vec<u8>,
     /// The stacks in the order in which they are put under the talon.
@@ -115,12 +115,13 @@ impl State {
 
     /// The card types that the foundations take now.
     pub fn wanted(&self, tables: &VariantTables) -> u64 {
-        let one = self.on_foundations[0] << 2 | tables.bases;
-        let two = if tables.variant.pack.decks == 2 {
-            self.on_foundations[1] << 2 | tables.bases
-        } else {
-            0
-        };
+        self.wanted_with(tables, self.on_foundations)
+    }
+
+    /// The card types that the foundations would take, with one and two copies of these on them too.
+    pub fn wanted_with(&self, tables: &VariantTables, founded: [u64; 2]) -> u64 {
+        let one = founded[0] << 2 | tables.bases;
+        let two = if tables.variant.pack.decks == 2 { founded[1] << 2 | tables.bases } else { 0 };
         (one & !self.on_foundations[0] | two & !self.on_foundations[1]) & tables.card_types
     }
 

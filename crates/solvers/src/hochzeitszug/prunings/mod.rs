@@ -2,6 +2,7 @@
 
 pub mod dominated_nodes;
 pub mod frontier_targets;
+pub mod persistent_sets;
 pub mod safe_foundation_moves;
 mod switches;
 pub mod symmetric_stacks;
@@ -27,6 +28,7 @@ impl Prunings {
             sat: self.sat && sat::supports(variant),
             foundation_clauses: self.foundation_clauses,
             host_clauses: self.host_clauses,
+            persistent_sets: self.persistent_sets && persistent_sets::supports(variant),
             roll_outs: self.roll_outs,
             last_rounds: self.last_rounds,
         }

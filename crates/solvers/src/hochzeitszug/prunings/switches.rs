@@ -9,8 +9,7 @@ switches! {
         symmetric_stacks,
         /// `safe_foundation_moves`: in the last round some cards go to the foundations at once.
         safe_foundation_moves,
-        /// `belief_sets`: without redeals belief sets take the place of single states; under
-        /// `redeal=blocked` they look for a win without redeals.
+        /// `belief_sets`: without redeals belief sets take the place of single states.
         belief_sets,
         /// `dominated_nodes`: of two belief-set nodes the one with less choice goes.
         dominated_nodes,
@@ -25,6 +24,8 @@ switches! {
         foundation_clauses,
         /// The clauses of the hosts, without which it needs more nogoods.
         host_clauses,
+        /// `persistent_sets`: under `redeal=blocked` some top cards move before the others.
+        persistent_sets,
         /// Roll-outs come first. They prove nothing, so nothing has to be shown.
         roll_outs,
         /// Last rounds into which roll-outs lead are searched before the whole game is; under

@@ -1,0 +1,336 @@
+//! Persistent sets of top cards: under `redeal=blocked` it is enough to move some of them now.
+//!
+//! *Setup.* `redeal=blocked`, a round before the last. A position is won or followed by a redeal only where no card
+//! can move, so that these positions are all that a round is about. There is no empty stack, or it is the first round,
+//! in which no card goes to one. A *part* is some of the stacks; its moves are those that their top cards have now. It is
+//! *undisturbed* if in no play of moves that are none of its own
+//! - a card is packed on a top card X of the part,
+//! - a card of the next higher rank of X's suit gets open or is open and of no stack of the part,
+//! - X fits a foundation that it does not fit now, or its twin takes the only place that there is for both,
+//! - a stack is emptied if X lies alone and the talon refills stacks, or if it is not the first round.
+//!
+//! *Claim.* If a part is undisturbed and has a move, its moves are enough: through one of them each position without moves
+//! is reached that can be reached, in as many moves. (The moves are a persistent set; Godefroid 1996.)
+//!
+//! *Invariant.* A play of other moves leaves the part its moves, and they are all that its top cards have. Each of
+//! these moves and each of those, where both are possible, can be played in both orders and give the same position.
+//!
+//! *Each move keeps it.* Nothing is packed on X or on a card that X can be packed on, whose stack belongs to the
+//! part, and neither moves by any other move; a card that goes to a foundation takes X's place there only if it is the
+//! twin. Different cards that go to foundations or onto different cards do not hinder each other. Two stacks that are
+//! emptied are refilled in the order in which they are: with a talon the two orders differ, and that is ruled out.
+//!
+//! *Conclusion.* While a play makes other moves only, there is a move, so that it is not at its end. Of a play to a position
+//! without moves the first move of the part may therefore come first; so on with the rest, which is shorter.
+//!
+//! *Needs.* What other moves come to is asked of a delete relaxation: the top cards of the part stay where they are, other
+//! cards that have been top cards remain so, and a pile whose cards have all been is one that the talon refills. It
+//! reaches all that plays do. Not `moves=run` nor `packing=stalled`, under which more moves hinder each other.
+//!
+//! Oracles: `no_position_without_moves_is_missed` here; `tests/hochzeitszug.rs` with the switch on and off.
+
+use gehtauf_rules::Move;
+use gehtauf_rules::hochzeitszug::{MAX_STACKS, Variant};
+use gehtauf_search::bits;
+
+use crate::hochzeitszug::state::{MAX_CARDS, NONE, State, VariantTables, card_type};
+
+/// Whether the proof holds for the variant.
+pub fn supports(variant: &Variant) -> bool {
+    let Variant {
+        pack: _,
+        layers: _,
+        runs,
+        packing_stalled,
+        redeals: _,
+        redeal_blocked,
+        upper: _,
+        lower: _,
+        depth: _,
+    } = *variant;
+    redeal_blocked && !runs && !packing_stalled
+}
+
+/// Some of the stacks, a bit each.
+type Part = u16;
+
+/// Of a position's moves, keeps those of the undisturbed part that has the fewest.
+pub fn keep_fewest(tables: &VariantTables, state: &State, moves: &mut Vec<Move>, first: usize) {
+    let has_space = !state.first_round && state.empty_stacks(tables).next().is_some();
+    if has_space || moves.len() - first < 2 {
+        return;
+    }
+    let mut counts = [0; MAX_STACKS];
+    moves[first..].iter().for_each(|&m| counts[usize::from(source(m))] += 1);
+    let (mut best, mut fewest) = (Part::MAX, moves.len() - first);
+    for stack in (0..tables.stacks).filter(|&stack| counts[stack] > 0) {
+        let count =
+            |part: Part| bits(u64::from(part)).map(|s| counts[usize::from(s)]).sum::<usize>();
+        if let Some(part) = undisturbed(tables, state, 1 << stack, |part| count(part) < fewest) {
+            (best, fewest) = (part, count(part));
+        }
+    }
+    let mut kept = first;
+    for i in first..moves.len() {
+        if best >> source(moves[i]) & 1 == 1 {
+            moves[kept] = moves[i];
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
+}
+
+/// The stack that a card leaves.
+fn source(m: Move) -> u8 {
+    match m {
+        Move::StackToFoundation { from } | Move::StackToStack { from, .. } => from,
+        _ => unreachable!("without a space only top cards move"),
+    }
+}
+
+/// An undisturbed part with these stacks among others, if one is found that is small enough.
+fn undisturbed(
+    tables: &VariantTables,
+    state: &State,
+    mut part: Part,
+    is_small: impl Fn(Part) -> bool,
+) -> Option<Part> {
+    while is_small(part) {
+        let disturbers = Reached::without(tables, state, part)?.disturbers(tables, state, part)?;
+        if disturbers & !part == 0 {
+            return Some(part);
+        }
+        part |= disturbers;
+    }
+    None
+}
+
+/// What the delete relaxation comes to, if the top cards of a part stay.
+struct Reached {
+    /// The other cards that are top cards or become it, a bit for each id.
+    cards: u128,
+    /// The card types of which one, two copies can be on the foundations.
+    up: [u64; 2],
+    /// The stacks that are emptied.
+    emptied: Part,
+}
+
+impl Reached {
+    /// Nothing if a stack is emptied after the first round.
+    fn without(tables: &VariantTables, state: &State, part: Part) -> Option<Reached> {
+        let (talon, depth) = (state.talon(), usize::from(tables.variant.depth));
+        let mut reached = Reached { cards: 0, up: state.on_foundations, emptied: 0 };
+        let (mut tops, mut hosts, mut loose) = (state.top, state.tops()[0], [0; 2]);
+        // How many cards are left in each pile of the talon, and how many piles have been laid out.
+        let (mut left, mut piles) = ([0; MAX_CARDS], 0);
+        let lay_out = |left: &mut [usize; MAX_CARDS], piles: &mut usize| {
+            let rest = talon.len().saturating_sub(*piles * depth);
+            if rest > 0 {
+                left[*piles] = rest.min(depth);
+                *piles += 1;
+            }
+        };
+        loop {
+            let before = (reached.cards, reached.up);
+            let fits = state.wanted_with(tables, reached.up);
+            // Marks a top card; whether it can move.
+            let mut top = |id: u8| {
+                let bit = 1 << card_type(id);
+                if reached.cards >> id & 1 == 0 {
+                    reached.cards |= 1 << id;
+                    loose[1] |= loose[0] & bit;
+                    loose[0] |= bit;
+                    hosts |= bit;
+                }
+                bit & (fits | hosts >> 1) != 0
+            };
+            for stack in (0..tables.stacks).filter(|&stack| part >> stack & 1 == 0) {
+                while tops[stack] != NONE && top(tops[stack]) {
+                    tops[stack] = state.below(tops[stack]);
+                    if tops[stack] == NONE {
+                        reached.emptied |= 1 << stack;
+                        lay_out(&mut left, &mut piles);
+                    }
+                }
+            }
+            let mut pile = 0;
+            while pile < piles {
+                while left[pile] > 0 && top(talon[pile * depth + left[pile] - 1]) {
+                    left[pile] -= 1;
+                    if left[pile] == 0 {
+                        lay_out(&mut left, &mut piles);
+                    }
+                }
+                pile += 1;
+            }
+            if reached.emptied != 0 && !state.first_round {
+                return None;
+            }
+            let [one, two] = state.on_foundations;
+            let copies = [one | loose[0], two | one & loose[0] | loose[1]];
+            for ((up, copies), founded) in reached.up.iter_mut().zip(copies).zip([one, two]) {
+                *up = founded | copies & (*up << 2 | tables.bases);
+            }
+            if (reached.cards, reached.up) == before {
+                return Some(reached);
+            }
+        }
+    }
+
+    /// The stacks, some of the part among them, without whose top cards what is reached does not disturb the part; nothing if
+    /// it comes from the talon.
+    fn disturbers(&self, tables: &VariantTables, state: &State, part: Part) -> Option<Part> {
+        let mut disturbers = 0;
+        let mut disturb = |card_type: u8| {
+            let copies = [2 * card_type, 2 * card_type + 1].into_iter();
+            for id in copies.filter(|id| self.cards >> id & 1 == 1) {
+                match state.at[usize::from(id)] {
+                    NONE => return None,
+                    stack => disturbers |= 1 << stack,
+                }
+            }
+            Some(())
+        };
+        let (mut refills, talon) = (0, state.talon());
+        for stack in bits(u64::from(part)) {
+            let top = state.top(stack.into());
+            let own = card_type(top);
+            disturb(own - 1)?;
+            disturb(own + 1)?;
+            let places = |up: [u64; 2]| {
+                let fits = |copy: usize| {
+                    (up[copy] << 2 | tables.bases) & !state.on_foundations[copy] & 1 << own != 0
+                };
+                u8::from(fits(0)) + u8::from(fits(1))
+            };
+            match places(state.on_foundations) {
+                0 if places(self.up) > 0 => disturb(own - 2)?,
+                1 => disturb(own)?,
+                _ => {}
+            }
+            if state.below(top) == NONE && !talon.is_empty() {
+                refills |= self.emptied;
+            }
+        }
+        Some(disturbers | refills)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::hochzeitszug::Hochzeitszug;
+    use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
+    use gehtauf_search::Space;
+    use rand_core::{Rng, SeedableRng};
+    use rand_pcg::Pcg64;
+
+    use super::*;
+    use crate::hochzeitszug::Prunings;
+    use crate::hochzeitszug::space::StateSpace;
+
+    /// How many positions rounds have, how many are left with persistent sets, and how many ends.
+    #[derive(Debug, Default)]
+    struct Counts {
+        all: usize,
+        kept: usize,
+        ends: usize,
+    }
+
+    /// The number of positions of a round and the keys of those without moves; nothing if they are too many.
+    fn round(space: &StateSpace<'_>, start: &State) -> Option<(usize, BTreeSet<u128>)> {
+        let (mut seen, mut ends) = (BTreeSet::from([space.key(start)]), BTreeSet::new());
+        let mut open = vec![start.clone()];
+        while let Some(state) = open.pop() {
+            if seen.len() > 30_000 {
+                return None;
+            }
+            let mut moves = Vec::new();
+            space.moves(&state, &mut moves);
+            if moves.is_empty() || moves == [Move::Redeal] {
+                ends.insert(space.key(&state));
+                continue;
+            }
+            for m in moves {
+                let mut child = state.clone();
+                space.play(&mut child, m);
+                if seen.insert(space.key(&child)) {
+                    open.push(child);
+                }
+            }
+        }
+        Some((seen.len(), ends))
+    }
+
+    /// Compares the rest of a round with and without persistent sets, if it is small enough.
+    fn compare(position: &Hochzeitszug, counts: &mut Counts) {
+        let tables = VariantTables::new(position.variant());
+        let start = State::new(&tables, position);
+        let with = Prunings { persistent_sets: true, ..Prunings::NONE };
+        let Some((all, ends)) = round(&StateSpace::new(&tables, Prunings::NONE), &start) else {
+            return;
+        };
+        let (kept, found) = round(&StateSpace::new(&tables, with), &start).expect("no more");
+        assert_eq!(ends, found, "{:?}", position.layout());
+        counts.all += all;
+        counts.kept += kept;
+        counts.ends += ends.len();
+    }
+
+    /// Compares along drawn plays, in the first round and in the one after it.
+    fn compare_along(size: &[(&str, &str)], seeds: std::ops::Range<u64>) -> [Counts; 2] {
+        let redeals = [("redeal", "blocked"), ("redeals", "2")];
+        let game = Game::new(RuleSet::Hochzeitszug, &[size, &redeals].concat()).unwrap();
+        let mut counts = <[Counts; 2]>::default();
+        for seed in seeds {
+            let mut rng = Pcg64::seed_from_u64(seed);
+            let AnyPosition::Hochzeitszug(mut position) =
+                game.deal(&seeded_deck(seed, game.pack())).unwrap()
+            else {
+                unreachable!()
+            };
+            for number in 0..200 {
+                let moves = position.legal_moves();
+                if moves.is_empty() || position.redeals_used() > 1 {
+                    break;
+                }
+                if number % 5 == 0 {
+                    compare(&position, &mut counts[usize::from(position.redeals_used())]);
+                }
+                position.play(moves[rng.next_u32() as usize % moves.len()]);
+            }
+        }
+        counts
+    }
+
+    const SIZES: [&[(&str, &str)]; 5] = [
+        &[("ranks", "6"), ("suits", "C"), ("upper", "2"), ("lower", "1"), ("depth", "2")],
+        &[("ranks", "7"), ("suits", "CH"), ("upper", "3"), ("lower", "3"), ("depth", "2")],
+        &[("ranks", "5"), ("suits", "CHS"), ("upper", "3"), ("lower", "2"), ("depth", "3")],
+        &[("ranks", "13"), ("suits", "S"), ("upper", "3"), ("lower", "2"), ("decks", "1")],
+        &[("ranks", "6"), ("suits", "CDHS"), ("upper", "5"), ("lower", "4")],
+    ];
+
+    #[test]
+    fn no_position_without_moves_is_missed() {
+        for size in SIZES {
+            let [first, second] = compare_along(size, 0..10);
+            assert!(first.ends > 10 && first.kept < first.all, "{size:?}: {first:?}");
+            assert!(second.ends > 5, "{size:?}: {second:?}");
+        }
+    }
+
+    #[test]
+    #[ignore = "thorough: run in release"]
+    fn no_position_without_moves_is_missed_in_many_deals() {
+        for size in SIZES {
+            let counts = compare_along(size, 1_000..1_030);
+            let are_some = |counts: &Counts| counts.ends > 30 && counts.kept < counts.all;
+            assert!(counts.iter().all(are_some), "{size:?}: {counts:?}");
+        }
+        let [first, second] = compare_along(&[], 0..40);
+        assert!(first.all > 5 * first.kept && second.kept < second.all, "{first:?} {second:?}");
+    }
+}
