@@ -4,7 +4,7 @@
 #   cargo build --release && scripts/luck-and-skill.sh [REGEX] && scripts/luck-and-skill.py
 #
 # With REGEX only the lines below that match, such as "domino ahead". Deals of a line are fewer the longer
-# a player thinks; DEALS=10 plays ten times as many. Players were tuned on seeds below 100000, so all begin there. Records are kept in
+# a player thinks; DEALS=10 plays ten times as many. Weights of players were tuned on seeds below 100000 or far above, so all begin there. Records are kept in
 # target/results/players, and what is there is not played again; summaries with command and date go to
 # docs/results/players.
 set -euo pipefail

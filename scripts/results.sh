@@ -5,7 +5,7 @@
 #
 # With REGEX only the surveys whose line below matches, such as "domino .*redeals=0", are run.
 # Each survey ends with its seeds or after MINUTES (default 60), whichever comes first, and leaves no
-# deal out. Eklige Elfer, Acht mal Acht and 8x8 were tuned on seeds below 100000, so theirs begin
+# deal out. Eklige Elfer, Acht mal Acht and 8x8 were tuned on seeds below 100000 at first, so theirs begin
 # there. All searches together may take 4 GiB, so that two at a time stop for want of states, not of
 # memory. Records are kept in target/results, and what is there is not solved again; summaries with
 # command, date and seconds (of all runs that made the records, null if one was killed) go to

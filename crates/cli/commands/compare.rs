@@ -12,7 +12,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use gehtauf::rules::Game;
 use gehtauf::survey::{
     Decision, Goal, Pairs, PlayerRun, Playing, Record, RecordReader, Settings, Survey, compare,
-    is_contradiction, options_by_name,
+    is_contradiction, is_relaxation, options_by_name,
 };
 use serde_json::json;
 
@@ -197,6 +197,8 @@ struct Comparison {
     /// The settings of both, of the deals that are compared and with the goal `any`: what tells apart
     /// the verdicts.
     settings: [Settings; 2],
+    /// Whether the first side wins each deal that the second wins, and the other way round.
+    wins_all: [bool; 2],
     pairs: Pairs,
     /// The deals lost under the looser rules and won under the stricter ones.
     contradictions: Vec<u64>,
@@ -231,8 +233,14 @@ impl Comparison {
             let what = if settings[0].player.is_some() { "games and players" } else { "games" };
             bail!("the two {what} are the same");
         }
+        // Who knows all cards wins whatever a player wins.
+        let is_solved = |side: usize| settings[side].player.is_none();
+        let wins_all = [
+            is_solved(0) && is_relaxation(&first, &second),
+            is_solved(1) && is_relaxation(&second, &first),
+        ];
         let (pairs, contradictions) = (Pairs::default(), Vec::new());
-        Ok(Comparison { games: [first, second], settings, pairs, contradictions })
+        Ok(Comparison { games: [first, second], settings, wins_all, pairs, contradictions })
     }
 
     fn add(&mut self, one: &Record, other: &Record) {
@@ -276,7 +284,7 @@ impl Comparison {
                 .retain(|name, _| OF_A_SIDE.contains(&name.as_str()));
             all
         };
-        let interval = pairs.interval();
+        let interval = pairs.interval(self.wins_all);
         let mut json = json!({
             "schema": 1,
             "game": first.game,
@@ -391,7 +399,7 @@ impl Comparison {
             lines.push(format!("  {:<15}{counts}", word(decision)));
         }
         lines.push(String::new());
-        if let Some(interval) = pairs.interval() {
+        if let Some(interval) = pairs.interval(self.wins_all) {
             let signed = |points: f64| {
                 let sign = if points < 0.0 { "" } else { "+" };
                 format!("{sign}{}", texts.decimal(points, 3))

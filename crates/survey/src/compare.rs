@@ -18,6 +18,7 @@ pub struct Pairs {
 }
 
 const WON: usize = Decision::Won as usize;
+const UNWINNABLE: usize = Decision::Unwinnable as usize;
 const UNKNOWN: usize = Decision::Unknown as usize;
 
 impl Pairs {
@@ -52,29 +53,48 @@ impl Pairs {
 
     /// The interval of that difference: from its lower end if every unknown of the first rules is
     /// lost and every unknown of the second won, to its upper end the other way round.
-    pub fn interval(&self) -> Option<Interval> {
+    ///
+    /// `wins_all`: whether the first side wins each deal that the second wins, and the other way round, as
+    /// [`is_relaxation`] says of rules. What that rules out is left out: an unknown deal that the other side decides, two
+    /// unknowns that differ against it, a difference below or above 0.
+    pub fn interval(&self, wins_all: [bool; 2]) -> Option<Interval> {
         if self.deals() == 0 {
             return None;
         }
-        let ends = |first_unknown_won: bool, second_unknown_won: bool| {
-            let mut both = 0;
-            let (mut only_first, mut only_second) = (0, 0);
-            for (i, row) in self.counts.iter().enumerate() {
-                for (j, count) in row.iter().enumerate() {
-                    let won = |verdict, unknown_won| {
-                        verdict == WON || (verdict == UNKNOWN && unknown_won)
-                    };
-                    match (won(i, first_unknown_won), won(j, second_unknown_won)) {
-                        (true, true) => both += count,
-                        (true, false) => only_first += count,
-                        (false, true) => only_second += count,
-                        (false, false) => {}
-                    }
+        let [first_wins_all, second_wins_all] = wins_all;
+        let low = self.newcombe([false, true], wins_all, first_wins_all).low;
+        let high = self.newcombe([true, false], wins_all, second_wins_all).high;
+        Some(Interval {
+            low: if first_wins_all { low.max(0.0) } else { low },
+            high: if second_wins_all { high.min(0.0) } else { high },
+        })
+    }
+
+    /// The interval if the unknowns of each side are won or not, and where `are_alike` two of one deal are lost.
+    fn newcombe(&self, unknown_won: [bool; 2], wins_all: [bool; 2], are_alike: bool) -> Interval {
+        let (mut both, mut only_first, mut only_second) = (0, 0, 0);
+        for (i, row) in self.counts.iter().enumerate() {
+            for (j, count) in row.iter().enumerate() {
+                let won = |side: usize| {
+                    let (verdict, other) = [(i, j), (j, i)][side];
+                    verdict == WON
+                        || verdict == UNKNOWN
+                            && match other {
+                                WON if wins_all[side] => true,
+                                UNWINNABLE if wins_all[1 - side] => false,
+                                UNKNOWN if are_alike => false,
+                                _ => unknown_won[side],
+                            }
+                };
+                match (won(0), won(1)) {
+                    (true, true) => both += count,
+                    (true, false) => only_first += count,
+                    (false, true) => only_second += count,
+                    (false, false) => {}
                 }
             }
-            paired_difference(both, only_first, only_second, self.deals())
-        };
-        Some(Interval { low: ends(false, true).low, high: ends(true, false).high })
+        }
+        paired_difference(both, only_first, only_second, self.deals())
     }
 }
 
@@ -133,9 +153,35 @@ mod tests {
         assert_eq!(decided.difference(), Some(0.2));
         let open = pairs(&[(Won, Won, 60), (Won, Unknown, 20), (Unknown, Unwinnable, 20)]);
         assert_eq!(open.difference(), None);
-        let (narrow, wide) = (decided.interval().unwrap(), open.interval().unwrap());
+        let interval = |pairs: &Pairs| pairs.interval([false; 2]).unwrap();
+        let (narrow, wide) = (interval(&decided), interval(&open));
         assert!(wide.low < 0.0 && narrow.low > 0.1 && wide.high > narrow.high, "{wide:?}");
-        assert_eq!(Pairs::default().interval(), None);
+        assert_eq!(Pairs::default().interval([false; 2]), None);
+    }
+
+    #[test]
+    fn what_looser_rules_rule_out_is_left_out() {
+        // The first rules are looser: what they leave unknown and the second win is won, and so on.
+        let open = pairs(&[
+            (Won, Won, 60),
+            (Won, Unwinnable, 1),
+            (Unknown, Won, 5),
+            (Unwinnable, Unknown, 5),
+            (Unknown, Unknown, 5),
+            (Unwinnable, Unwinnable, 24),
+        ]);
+        let known = pairs(&[(Won, Won, 65), (Won, Unwinnable, 1), (Unwinnable, Unwinnable, 34)]);
+        let [blind, looser] = [[false; 2], [true, false]].map(|all| open.interval(all).unwrap());
+        let decided = known.interval([true, false]).unwrap();
+        assert!(blind.low < -0.1 && looser.low == 0.0 && decided.low == 0.0, "{blind:?}");
+        // The five that both leave unknown may still be won by the first alone.
+        assert!(decided.high < looser.high && looser.high == blind.high, "{looser:?} {blind:?}");
+        let mirrored = pairs(&[(Won, Unknown, 5), (Unknown, Unwinnable, 5), (Won, Won, 90)]);
+        let stricter = mirrored.interval([false, true]).unwrap();
+        assert!(stricter.low > -0.05 && stricter.high == 0.0, "{stricter:?}");
+        // The same rules, with other limits.
+        let same = open.interval([true; 2]).unwrap();
+        assert_eq!((same.low, same.high), (0.0, 0.0));
     }
 
     #[test]
