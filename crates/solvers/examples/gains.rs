@@ -236,8 +236,8 @@ fn hochzeitszug() -> Vec<Block> {
             100,
             without!(
                 hochzeitszug, Hochzeitszug,
+                "persistent sets": persistent_sets,
                 "safe foundation moves": safe_foundation_moves,
-                "belief sets": belief_sets,
                 "last rounds": last_rounds
             ),
         ),
