@@ -326,9 +326,9 @@ mod tests {
     #[ignore = "thorough: run in release"]
     fn no_position_without_moves_is_missed_in_many_deals() {
         for size in SIZES {
-            let counts = compare_along(size, 1_000..1_030);
-            let are_some = |counts: &Counts| counts.ends > 30 && counts.kept < counts.all;
-            assert!(counts.iter().all(are_some), "{size:?}: {counts:?}");
+            let [first, second] = compare_along(size, 1_000..1_010);
+            assert!(first.ends > 5 && first.kept < first.all, "{size:?}: {first:?}");
+            assert!(second.ends > 5, "{size:?}: {second:?}");
         }
         let [first, second] = compare_along(&[], 0..40);
         assert!(first.all > 5 * first.kept && second.kept < second.all, "{first:?} {second:?}");
