@@ -225,7 +225,13 @@ fn german_rank(word: &str) -> Option<Rank> {
 /// The text, shortened so that an error message stays a line; control characters made visible.
 pub fn excerpt(text: &str) -> String {
     const MOST: usize = 20;
-    let mut short: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    let mut short = String::new();
+    for letter in text.chars().take(MOST) {
+        match letter {
+            '\'' | '"' | '\\' => short.push(letter),
+            _ => short.extend(letter.escape_debug()),
+        }
+    }
     if text.chars().count() > MOST {
         short.push_str("...");
     }
@@ -235,6 +241,11 @@ pub fn excerpt(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn excerpts_show_what_cannot_be_seen() {
+        assert_eq!(excerpt("it's \"\\\" \u{1b}[31m"), "it's \"\\\" \\u{1b}[31m");
+    }
 
     #[test]
     fn every_spelling_is_read() {
