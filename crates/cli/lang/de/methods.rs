@@ -13,7 +13,6 @@ pub const METHODS: &Phrases = &[
     ("fewest-redeals", "wenigste Auslagen"),
     ("belief-set beam {}", "Strahlsuche über Kartenmengen {}"),
     ("complete belief-set beam", "vollständige Strahlsuche über Kartenmengen"),
-    ("belief-set beams", "Strahlsuchen über Kartenmengen"),
     ("beam over free cards", "Strahlsuche über freie Karten"),
     ("search over free cards", "Suche über freie Karten"),
     ("beam to one redeal", "Strahlsuche bis zur Auslage"),
@@ -56,10 +55,6 @@ pub const EXPLAINED: &Phrases = &[
     (
         "belief-set beam {}",
         "Verfolgt die {} besten Mengen von Karten, die der Talon noch enthalten kann.",
-    ),
-    (
-        "belief-set beams",
-        "Verfolgen die besten Mengen von Karten, die der Talon noch enthalten kann, immer breiter.",
     ),
     (
         "satisfiability",

@@ -12,10 +12,6 @@ pub const EXPLAINED: &Phrases = &[
     ),
     ("belief-set beam {}", "Follows the {} best sets of cards that the talon may still hold."),
     (
-        "belief-set beams",
-        "Follow the best sets of cards that the talon may still hold, wider and wider.",
-    ),
-    (
         "satisfiability",
         "Writes the game as a formula of logic that can be true only if the deal comes out.",
     ),

@@ -97,7 +97,7 @@ fn undisturbed(
 ) -> Option<Part> {
     while is_small(part) {
         let disturbers = Reached::without(tables, state, part)?.disturbers(tables, state, part)?;
-        if disturbers & !part == 0 {
+        if disturbers == 0 {
             return Some(part);
         }
         part |= disturbers;
@@ -177,8 +177,8 @@ impl Reached {
         }
     }
 
-    /// The stacks, some of the part among them, without whose top cards what is reached does not disturb the part; nothing if
-    /// it comes from the talon.
+    /// The stacks, none of the part, without whose top cards what is reached does not disturb the part; nothing if it
+    /// comes from the talon.
     fn disturbers(&self, tables: &VariantTables, state: &State, part: Part) -> Option<Part> {
         let mut disturbers = 0;
         let mut disturb = |card_type: u8| {
