@@ -8,8 +8,8 @@
 # deal out. Eklige Elfer, Acht mal Acht and 8x8 were tuned on seeds below 100000 at first, so theirs begin
 # there. All searches together may take 4 GiB, so that two at a time stop for want of states, not of
 # memory. Records are kept in target/results, and what is there is not solved again; summaries with
-# command, date and seconds (of all runs that made the records, null if one was killed) go to
-# docs/results.
+# command, date, commits and seconds (of all runs that made the records, null if one was killed) go to
+# docs/results. Build at the commit that is checked out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 gehtauf=${GEHTAUF:-target/release/gehtauf}
@@ -65,6 +65,7 @@ for survey in "${surveys[@]}"; do
     before=0
     [ ! -e "$file" ] || before=$(cat "$file.seconds" 2>/dev/null || echo null)
     rm -f "$file.seconds"
+    git describe --always --dirty --abbrev=7 >>"$file.commits"
     started=$EPOCHREALTIME
     # 130: stopped by the clock; what is done counts, and so do the deals in hand, which end first
     # (a second signal, which timeout would send without --foreground, would break them off).
@@ -74,7 +75,8 @@ for survey in "${surveys[@]}"; do
     [ "$before" = null ] ||
         seconds=$(awk "BEGIN { printf \"%.1f\", $before + $EPOCHREALTIME - $started }")
     echo "$seconds" >"$file.seconds"
-    printf '{"command":"%s","date":"%s","seconds":%s,"summary":%s}\n' \
-        "$command" "$(date -u +%F)" "$seconds" "$summary" >"docs/results/$name.json"
+    printf '{"command":"%s","date":"%s","commits":["%s"],"seconds":%s,"summary":%s}\n' \
+        "$command" "$(date -u +%F)" "$(sort -u "$file.commits" | paste -sd, | sed 's/,/","/g')" \
+        "$seconds" "$summary" >"docs/results/$name.json"
 done
 "$gehtauf" report "$records"/*.csv --html "$records/report.html"
