@@ -55,7 +55,8 @@ impl Printer<'_> {
         let why_lost = why_lost.as_ref();
         // First what cannot be lost any more when a file cannot be written.
         if !self.args.standard_output_is_taken() {
-            self.print_text(deal, answer, moves, why_lost.filter(|_| !self.args.verdicts))?;
+            let why_lost = why_lost.filter(|_| !self.args.verdicts);
+            self.print_answer(deal, answer, moves, why_lost)?;
         }
         self.write_files(&Solved { deal, position, answer, moves, why_lost })?;
         Ok(match answer.limit() {
@@ -84,7 +85,7 @@ impl Printer<'_> {
     }
 
     /// Prints the answer in the format that is asked for.
-    fn print_text(
+    fn print_answer(
         &self,
         deal: &Deal,
         answer: &Answer,
@@ -92,12 +93,6 @@ impl Printer<'_> {
         why_lost: Option<&WhyLost>,
     ) -> Result<()> {
         let Printer { args, game, .. } = *self;
-        let beyond = match args.boards() {
-            Boards::At(number) if self.exit_code == OK && number > moves.len() + 1 => {
-                Some(format!("--board-at {number}: the win ends with move {}", moves.len()))
-            }
-            _ => None,
-        };
         let mut out = std::io::stdout().lock();
         match (args.format, args.moves_only) {
             (Format::Json, false) => {
@@ -110,49 +105,70 @@ impl Printer<'_> {
                 serde_json::to_writer(&mut out, &words(moves))?;
                 writeln!(out)?;
             }
-            (Format::Text, false) => {
-                if self.deals == 1 {
-                    writeln!(out, "{}", heading::comments(game))?;
-                }
-                let style = args.style.style();
-                let source = match args.source.is_single() {
-                    true => String::new(),
-                    false => format!("{}: ", deal.source),
-                };
-                let words = |method: &str| {
-                    source.clone() + &style.finish(&in_words(answer, self.goal, &style, method))
-                };
-                let mut line = words(&format!(", {}", style.texts.method(answer.solution.method)));
-                if args.verdicts && line.chars().count() > board::WIDTH {
-                    line = words("");
-                }
-                if !args.verdicts {
-                    let separator = if self.deals > 1 { "\n" } else { "" };
-                    line = separator.to_string() + &wrapped(&line, board::WIDTH).join("\n");
-                }
-                writeln!(out, "{line}")?;
-                if let Some(why_lost) = why_lost {
-                    writeln!(out, "{}", style.finish(&why_lost.in_words(&style)))?;
-                }
-                if !args.verdicts {
-                    let referee = deal.referee(game)?;
-                    let marks = why_lost.map(WhyLost::marks).unwrap_or_default();
-                    let boards =
-                        listing(game, &referee, moves, &style, args.boards(), args.as_seen, &marks);
-                    write!(out, "{boards}")?;
-                }
-                if let Some(beyond) = beyond {
-                    out.flush()?;
-                    if args.source.is_single() {
-                        bail!("{beyond}");
-                    }
-                    output::note(&format!("{}: {beyond}", deal.source));
-                }
-            }
+            (Format::Text, false) => self.print_text(&mut out, deal, answer, moves, why_lost)?,
             (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,
         }
         out.flush()?;
         Ok(())
+    }
+
+    /// The verdict in words, why the deal is lost, and the moves with their boards.
+    fn print_text(
+        &self,
+        out: &mut impl Write,
+        deal: &Deal,
+        answer: &Answer,
+        moves: &[Move],
+        why_lost: Option<&WhyLost>,
+    ) -> Result<()> {
+        let Printer { args, game, .. } = *self;
+        let style = args.style.style();
+        if self.deals == 1 {
+            writeln!(out, "{}", heading::comments(game))?;
+        }
+        if self.deals > 1 && !args.verdicts {
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", self.verdict_line(deal, answer, &style))?;
+        if let Some(why_lost) = why_lost {
+            writeln!(out, "{}", style.finish(&why_lost.in_words(&style)))?;
+        }
+        if !args.verdicts {
+            let referee = deal.referee(game)?;
+            let marks = why_lost.map(WhyLost::marks).unwrap_or_default();
+            let boards =
+                listing(game, &referee, moves, &style, args.boards(), args.as_seen, &marks);
+            write!(out, "{boards}")?;
+        }
+        match args.boards() {
+            Boards::At(number) if self.exit_code == OK && number > moves.len() + 1 => {
+                out.flush()?;
+                let beyond = format!("--board-at {number}: the win ends with move {}", moves.len());
+                if args.source.is_single() {
+                    bail!("{beyond}");
+                }
+                output::note(&format!("{}: {beyond}", deal.source));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The verdict and what it took, wrapped; with `--verdicts` in one line, with as much as fits into it.
+    fn verdict_line(&self, deal: &Deal, answer: &Answer, style: &Style) -> String {
+        let Printer { args, .. } = *self;
+        let source = match args.source.is_single() {
+            true => String::new(),
+            false => format!("{}: ", deal.source),
+        };
+        let line =
+            |detail| source.clone() + &style.finish(&in_words(answer, self.goal, style, detail));
+        if !args.verdicts {
+            return wrapped(&line(Detail::Method), board::WIDTH).join("\n");
+        }
+        let fits = |line: &String| line.chars().count() <= board::WIDTH;
+        let details = [Detail::Method, Detail::Cost].into_iter();
+        details.map(line).find(fits).unwrap_or_else(|| line(Detail::Verdict))
     }
 }
 
@@ -168,11 +184,20 @@ pub fn verdict_in_words(verdict: &Verdict<Move>, texts: &dyn Texts) -> String {
     }
 }
 
-/// "won in 88 moves (1,234 states, 0.57 ms, plain)", what comes after the time as it is given.
-fn in_words(answer: &Answer, goal: Goal, style: &Style, method: &str) -> String {
+/// How much is said of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    Verdict,
+    /// And what it took.
+    Cost,
+    /// And by which method.
+    Method,
+}
+
+/// "won in 88 moves (1,234 states, 0.57 ms, plain)".
+fn in_words(answer: &Answer, goal: Goal, style: &Style, detail: Detail) -> String {
     let solution = &answer.solution;
     let verdict = verdict_in_words(&solution.verdict, style.texts);
-    let cost = style.texts.cost(solution.states, answer.time.as_secs_f64() * 1000.0);
     let proof = match (&solution.verdict, answer.proven) {
         (Verdict::Won(moves), Some(proven)) if goal == Goal::FewestRedeals => {
             let redeals = moves.iter().filter(|&&m| m == Move::Redeal).count();
@@ -185,7 +210,13 @@ fn in_words(answer: &Answer, goal: Goal, style: &Style, method: &str) -> String 
     };
     let unfinished = answer.unfinished.map(|limit| format!(", {}", style.texts.struck(limit)));
     let unfinished = unfinished.unwrap_or_default();
-    format!("{verdict}{proof}{unfinished} ({cost}{method})")
+    let cost = style.texts.cost(solution.states, answer.time.as_secs_f64() * 1000.0);
+    let cost = match detail {
+        Detail::Verdict => String::new(),
+        Detail::Cost => format!(" ({cost})"),
+        Detail::Method => format!(" ({cost}, {})", style.texts.method(solution.method)),
+    };
+    format!("{verdict}{proof}{unfinished}{cost}")
 }
 
 /// What `--format json` prints of a deal, in this order; `verify` reads it again.
