@@ -31,6 +31,17 @@ pub struct Encoding {
     veils: Vec<Vec<usize>>,
 }
 
+/// Who goes onto tails of a type.
+struct Guests {
+    host: CardType,
+    /// Which one of the types that is.
+    of_type: usize,
+    /// The heads, or the runs of Kings that go out.
+    numbers: Vec<usize>,
+    /// For each of them, the literals by which it is given a tail.
+    given: Vec<Vec<Lit>>,
+}
+
 /// Which type a tail has.
 struct Tail {
     /// In the order of the types.
@@ -200,75 +211,80 @@ impl Encoding {
     /// can be given the next. A card that joins the tail that it covers leaves as it is dealt, and that tail comes to light
     /// with it.
     fn add_hosts(&mut self) {
-        let Encoding { formula, events, types, veils, open, .. } = self;
-        let tails = &self.tails;
-        for &host in types.iter() {
-            let of_type = types.iter().position(|&other| other == host).expect("a type");
-            let guests: Vec<usize> = match host.rank {
-                0 => events.kings_of(host.parity).map(|(_, out)| out).collect(),
-                _ => (0..events.heads.len())
-                    .filter(|&number| goes_onto(events.heads[number].card, host))
-                    .collect(),
+        for (of_type, &host) in self.types.clone().iter().enumerate() {
+            let heads = &self.events.heads;
+            let numbers: Vec<usize> = match host.rank {
+                0 => self.events.kings_of(host.parity).map(|(_, out)| out).collect(),
+                _ => (0..heads.len()).filter(|&n| goes_onto(heads[n].card, host)).collect(),
             };
-            let mut given: Vec<Vec<Lit>> = vec![Vec::new(); guests.len()];
-            // What comes to light with a head.
-            for (number, head) in events.heads.iter().enumerate() {
-                let lit = match head.under {
-                    Under::Tail(tail) if tail == host => TRUE,
-                    Under::Covered => tails[head.row][head.column].of_type[of_type],
-                    _ => continue,
-                };
+            let given = vec![Vec::new(); numbers.len()];
+            let mut guests = Guests { host, of_type, numbers, given };
+            self.add_hosts_of_heads(&mut guests);
+            self.add_open_hosts(&mut guests);
+            guests.given.iter().for_each(|given| self.formula.add(given));
+        }
+    }
+
+    /// The tails that come to light with a head.
+    fn add_hosts_of_heads(&mut self, guests: &mut Guests) {
+        let Encoding { formula, events, tails, .. } = self;
+        for (number, head) in events.heads.iter().enumerate() {
+            let lit = match head.under {
+                Under::Tail(tail) if tail == guests.host => TRUE,
+                Under::Covered => tails[head.row][head.column].of_type[guests.of_type],
+                _ => continue,
+            };
+            let mut used = Vec::new();
+            for (i, &guest) in guests.numbers.iter().enumerate() {
+                let uses = formula.new_variable();
+                formula.add(&[-uses, lit]);
+                if guest == number {
+                    if head.under != Under::Covered {
+                        formula.add(&[-uses]);
+                    }
+                    formula.add(&[-uses, events.leaves_in(guest, head.row)]);
+                } else {
+                    formula.add(&[-uses, events.order.before(number, guest)]);
+                    for interval in 0..events.rows {
+                        let [a, b] = [number, guest].map(|h| events.happened_by(h, interval));
+                        formula.add(&[-uses, -a, b]);
+                    }
+                }
+                used.push(uses);
+                guests.given[i].push(uses);
+            }
+            add_one_at_most(formula, &used);
+        }
+    }
+
+    /// The tails that are open from the beginning of an interval.
+    fn add_open_hosts(&mut self, guests: &mut Guests) {
+        let Encoding { formula, events, tails, veils, open, .. } = self;
+        for interval in 0..=events.rows {
+            let count = match interval {
+                0 => open_tails(open, guests.host),
+                _ => {
+                    let dealt = events.heads.iter();
+                    dealt.filter(|head| head.row == interval && head.card == guests.host).count()
+                }
+            };
+            let veiled = veils[interval].iter();
+            let veiled = veiled.map(|&column| tails[interval][column].of_type[guests.of_type]);
+            for lit in std::iter::repeat_n(TRUE, count).chain(veiled) {
                 let mut used = Vec::new();
-                for (i, &guest) in guests.iter().enumerate() {
+                for (i, &guest) in guests.numbers.iter().enumerate() {
+                    let leaves = events.happens_in(formula, guest, interval);
+                    if leaves == -TRUE {
+                        continue;
+                    }
                     let uses = formula.new_variable();
                     formula.add(&[-uses, lit]);
-                    if guest == number {
-                        if head.under != Under::Covered {
-                            formula.add(&[-uses]);
-                        }
-                        formula.add(&[-uses, events.leaves_in(guest, head.row)]);
-                    } else {
-                        formula.add(&[-uses, events.order.before(number, guest)]);
-                        for interval in 0..events.rows {
-                            let [a, b] = [number, guest].map(|h| events.happened_by(h, interval));
-                            formula.add(&[-uses, -a, b]);
-                        }
-                    }
+                    formula.add(&[-uses, leaves]);
                     used.push(uses);
-                    given[i].push(uses);
+                    guests.given[i].push(uses);
                 }
                 add_one_at_most(formula, &used);
             }
-            // What is open from the beginning of an interval.
-            for interval in 0..=events.rows {
-                let mut sources: Vec<Lit> = match interval {
-                    0 => vec![TRUE; open_tails(open, host)],
-                    _ => {
-                        let dealt = events.heads.iter();
-                        let dealt = dealt.filter(|head| head.row == interval && head.card == host);
-                        vec![TRUE; dealt.count()]
-                    }
-                };
-                sources.extend(
-                    veils[interval].iter().map(|&column| tails[interval][column].of_type[of_type]),
-                );
-                for lit in sources {
-                    let mut used = Vec::new();
-                    for (i, &guest) in guests.iter().enumerate() {
-                        let leaves = events.happens_in(formula, guest, interval);
-                        if leaves == -TRUE {
-                            continue;
-                        }
-                        let uses = formula.new_variable();
-                        formula.add(&[-uses, lit]);
-                        formula.add(&[-uses, leaves]);
-                        used.push(uses);
-                        given[i].push(uses);
-                    }
-                    add_one_at_most(formula, &used);
-                }
-            }
-            given.iter().for_each(|given| formula.add(given));
         }
     }
 
