@@ -134,13 +134,13 @@ const FEW_PASSES_WIDER: &[Row] =
 /// Where cards come back from foundations, level-wise beams that took all states have decided nothing.
 const COMPLETE: &[Row] = &[level_wise(usize::MAX), exhaustive(ALL)];
 
-/// Acht mal Acht with more passes. The exhaustive search of 1,000 states is for positions that are as good as
+/// Acht mal Acht with more passes, and what has no free cards. The exhaustive search of 1,000 states is for positions that are as good as
 /// decided.
 const MORE_PASSES: &[Row] =
     &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
 const MORE_PASSES_WIDER: &[Row] =
     &[BY_FOUNDATIONS, BY_DEALT, doubling(exhaustive(10_000)), doubling(guided_beams(30_000))];
-/// Where cards come back from foundations, so that satisfiability does not decide.
+/// Where cards come back from foundations, so that satisfiability does not decide, and small games.
 const MORE_PASSES_LAST: &[Row] = &[
     satisfiability(Plays::All, 3_000_000),
     level_wise(250),
@@ -157,8 +157,6 @@ const MORE_PASSES_LAST: &[Row] = &[
 const WITHIN_DEFAULT: usize = 4;
 
 /// 8x8 with cards that come back from the foundations, and small games with them.
-const WITHOUT_FREE_CARDS: &[Row] =
-    &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
 const ALL_STATES: &[Row] = &[exhaustive(ALL)];
 
 /// 8x8: most of what narrow beams leave open is lost, and free cards with heads decide it, as far as the limit goes.
@@ -326,12 +324,12 @@ impl Portfolio {
             (false, false) if free_cards => MORE_PASSES_WIDER,
             (false, false) => EXHAUSTIVE,
         };
-        let (first, last) = match free_cards {
-            true if more_rounds > 0 => (MORE_PASSES, MORE_PASSES_LAST),
-            true => (MORE_PASSES, &MORE_PASSES_LAST[..WITHIN_DEFAULT]),
-            false => (WITHOUT_FREE_CARDS, ALL_STATES),
+        let last = match free_cards {
+            true if more_rounds > 0 => MORE_PASSES_LAST,
+            true => &MORE_PASSES_LAST[..WITHIN_DEFAULT],
+            false => ALL_STATES,
         };
-        Portfolio { first, rounds, wider, last }
+        Portfolio { first: MORE_PASSES, rounds, wider, last }
     }
 
     fn stages(&self) -> impl Iterator<Item = Stage<Search>> {

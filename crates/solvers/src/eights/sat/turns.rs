@@ -27,8 +27,20 @@ use crate::eights::state::landing;
 /// Whether turns are events: where turned cards must be played, and the claim holds. There is an end of them with so
 /// many passes only.
 pub fn supports(rules: &Rules) -> bool {
-    let no_ace_stays = rules.forced_aces && !rules.one_pile_per_suit;
-    rules.forced_talon_play && no_ace_stays && rules.passes.is_some()
+    let &Rules {
+        pack: _,
+        columns: _,
+        rows: _,
+        passes,
+        foundation_return: _,
+        runs_to_spaces: _,
+        forced_talon_play,
+        one_pile_per_suit,
+        face_down: _,
+        forced_aces,
+    } = rules;
+    let no_ace_stays = forced_aces && !one_pile_per_suit;
+    forced_talon_play && no_ace_stays && passes.is_some()
 }
 
 /// Adds the clauses.

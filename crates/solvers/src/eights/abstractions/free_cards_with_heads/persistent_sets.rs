@@ -46,6 +46,7 @@
 //!
 //! *Needs.* That the relaxed play has all of F: `dead_ends.rs`.
 
+use gehtauf_rules::eights::Rules;
 use gehtauf_search::bits;
 
 use super::card_types::{
@@ -57,9 +58,21 @@ use super::space::Step;
 use super::state::{Deal, State, Talon};
 use crate::eights::state::{COLUMNS, below, landing};
 
-/// Whether the claim holds for steps with this talon, under the rules of the module.
-pub fn supports(talon: Talon) -> bool {
-    talon == Talon::Explicit
+/// Whether the claim holds under the rules for steps with this talon.
+pub fn supports(rules: &Rules, talon: Talon) -> bool {
+    let &Rules {
+        pack: _,
+        columns: _,
+        rows: _,
+        passes: _,
+        foundation_return,
+        runs_to_spaces: _,
+        forced_talon_play: _,
+        one_pile_per_suit: _,
+        face_down: _,
+        forced_aces,
+    } = rules;
+    forced_aces && !foundation_return && talon == Talon::Explicit
 }
 
 /// The column steps that are near.

@@ -125,7 +125,7 @@ impl Relaxation {
         }
         state.open = [0; 2];
         state.fingerprint = deal.fingerprint(&state);
-        switches.persistent_sets &= persistent_sets::supports(deal.talon);
+        switches.persistent_sets &= persistent_sets::supports(&deal.rules, deal.talon);
         (Relaxation { deal, packed, switches, memo: RefCell::default() }, state)
     }
 

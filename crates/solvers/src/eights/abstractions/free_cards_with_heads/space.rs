@@ -352,7 +352,7 @@ pub struct HeadsSpace {
 impl HeadsSpace {
     /// The space of a deal packed for one of them.
     pub fn new(deal: Deal, switches: Switches) -> HeadsSpace {
-        let persistent_sets = persistent_sets::supports(deal.talon);
+        let persistent_sets = persistent_sets::supports(&deal.rules, deal.talon);
         let dominance = forced_talon_dominance::supports(&deal.rules);
         HeadsSpace {
             deal,
