@@ -218,7 +218,7 @@ impl Reached {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeSet, HashSet};
 
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::hochzeitszug::Hochzeitszug;
@@ -230,6 +230,7 @@ mod tests {
     use super::*;
     use crate::hochzeitszug::Prunings;
     use crate::hochzeitszug::space::StateSpace;
+    use crate::thorough::as_thorough;
 
     /// How many positions rounds have, how many are left with persistent sets, and how many ends.
     #[derive(Debug, Default)]
@@ -241,7 +242,7 @@ mod tests {
 
     /// The number of positions of a round and the keys of those without moves; nothing if they are too many.
     fn round(space: &StateSpace<'_>, start: &State) -> Option<(usize, BTreeSet<u128>)> {
-        let (mut seen, mut ends) = (BTreeSet::from([space.key(start)]), BTreeSet::new());
+        let (mut seen, mut ends) = (HashSet::from([space.key(start)]), BTreeSet::new());
         let mut open = vec![start.clone()];
         while let Some(state) = open.pop() {
             if seen.len() > 30_000 {
@@ -316,7 +317,7 @@ mod tests {
     #[test]
     fn no_position_without_moves_is_missed() {
         for size in SIZES {
-            let [first, second] = compare_along(size, 0..10);
+            let [first, second] = compare_along(size, 0..4);
             assert!(first.ends > 10 && first.kept < first.all, "{size:?}: {first:?}");
             assert!(second.ends > 5, "{size:?}: {second:?}");
         }
@@ -326,11 +327,11 @@ mod tests {
     #[ignore = "thorough: run in release"]
     fn no_position_without_moves_is_missed_in_many_deals() {
         for size in SIZES {
-            let [first, second] = compare_along(size, 1_000..1_010);
+            let [first, second] = compare_along(size, 1_000..1_000 + as_thorough(6));
             assert!(first.ends > 5 && first.kept < first.all, "{size:?}: {first:?}");
             assert!(second.ends > 5, "{size:?}: {second:?}");
         }
-        let [first, second] = compare_along(&[], 0..40);
+        let [first, second] = compare_along(&[], 0..as_thorough(20));
         assert!(first.all > 5 * first.kept && second.kept < second.all, "{first:?} {second:?}");
     }
 }

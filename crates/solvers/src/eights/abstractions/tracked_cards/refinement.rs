@@ -311,7 +311,7 @@ mod tests {
         let (mut won, mut without_win, mut passed_over) = (0, 0, 0);
         for passes in ["1", "2"] {
             for (seed, table) in
-                small_deals([passes, "13", "CDHS", "2", "8", "8"], 0..as_thorough(100))
+                small_deals([passes, "13", "CDHS", "2", "8", "8"], 0..as_thorough(50))
             {
                 let (deal, start) = Deal::new(&table).unwrap();
                 let mut refinement = Refinement::new(&deal, &start);
