@@ -27,11 +27,11 @@ use crate::table::Table;
 #[derive(Debug, Args)]
 #[command(override_usage = "gehtauf hint <GAME> <SOURCE> [OPTIONS]")]
 #[command(after_help = "\
-Of a position with unknown cards, ?? and [??], completions are looked at: in how
-many a player who sees no more than you wins after each move, and in how many
-who knows all cards can, an upper limit. --max-states is then for each search,
-100k by default, --time-limit for the whole hint, which then looks at as many
-completions as it has time for.
+Of a position with unknown cards, ?? and [??], completions are looked at, on all
+--threads: in how many a player who sees no more than you wins after each move,
+and in how many who knows all cards can, an upper limit. --max-states is for
+each search, with unknown cards 100k by default, --time-limit for the whole
+hint, which then looks at as many completions as it has time for.
 Each hint is looked for anew: who asks after each move may be led in a circle.
 `moves` in JSON is the whole win, to be followed until another move is played.
 Exit code: 0 a move wins, or the game is won already (then no move is named, and

@@ -115,22 +115,23 @@ Beispiel: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
     ),
     (
         "\
-Of a position with unknown cards, ?? and [??], completions are looked at: in how
-many a player who sees no more than you wins after each move, and in how many
-who knows all cards can, an upper limit. --max-states is then for each search,
-100k by default, --time-limit for the whole hint, which then looks at as many
-completions as it has time for.
+Of a position with unknown cards, ?? and [??], completions are looked at, on all
+--threads: in how many a player who sees no more than you wins after each move,
+and in how many who knows all cards can, an upper limit. --max-states is for
+each search, with unknown cards 100k by default, --time-limit for the whole
+hint, which then looks at as many completions as it has time for.
 Each hint is looked for anew: who asks after each move may be led in a circle.
 `moves` in JSON is the whole win, to be followed until another move is played.
 Exit code: 0 a move wins, or the game is won already (then no move is named, and
 `won` is true in JSON), 1 the position is lost, 3 unknown
 Example: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
         "\
-Bei unbekannten Karten, ?? und [??], werden Anordnungen angesehen: in wie vielen
-nach jedem Zug jemand gewinnt, der nur sieht, was offen liegt, und in wie vielen
-jemand kann, der alles weiß, eine Obergrenze. --max-states gilt dann für jede
-Suche, sonst 100k, --time-limit für den ganzen Tipp, der dann so viele
-Anordnungen ansieht, wie die Zeit reicht.
+Bei unbekannten Karten, ?? und [??], werden Anordnungen angesehen, auf allen
+--threads: in wie vielen nach jedem Zug jemand gewinnt, der nur sieht, was offen
+liegt, und in wie vielen jemand kann, der alles weiß, eine Obergrenze.
+--max-states gilt für jede Suche, bei unbekannten Karten sonst 100k,
+--time-limit für den ganzen Tipp, der dann so viele Anordnungen ansieht, wie die
+Zeit reicht.
 Jeder Tipp wird neu gesucht: wer nach jedem Zug fragt, kann im Kreis gehen.
 `moves` in JSON ist die ganze Lösung, der man folgt, bis man anders zieht.
 Rückgabe: 0 ein Zug gewinnt, oder das Spiel ist schon aufgegangen (dann ist kein
