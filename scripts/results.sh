@@ -65,6 +65,8 @@ for survey in "${surveys[@]}"; do
     before=0
     [ ! -e "$file" ] || before=$(cat "$file.seconds" 2>/dev/null || echo null)
     rm -f "$file.seconds"
+    # Of records that are there already nobody may have said what made them.
+    [ ! -e "$file" ] || [ -e "$file.commits" ] || echo unknown >"$file.commits"
     git describe --always --dirty --abbrev=7 >>"$file.commits"
     started=$EPOCHREALTIME
     # 130: stopped by the clock; what is done counts, and so do the deals in hand, which end first

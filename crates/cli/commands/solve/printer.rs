@@ -185,7 +185,7 @@ pub fn verdict_in_words(verdict: &Verdict<Move>, texts: &dyn Texts) -> String {
 }
 
 /// How much is said of an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Detail {
     Verdict,
     /// And what it took.

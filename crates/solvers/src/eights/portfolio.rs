@@ -134,8 +134,8 @@ const FEW_PASSES_WIDER: &[Row] =
 /// Where cards come back from foundations, level-wise beams that took all states have decided nothing.
 const COMPLETE: &[Row] = &[level_wise(usize::MAX), exhaustive(ALL)];
 
-/// Acht mal Acht with more passes, and what has no free cards. The exhaustive search of 1,000 states is for positions that are as good as
-/// decided.
+/// Acht mal Acht with more passes, and what has no free cards. The exhaustive search of 1,000 states is for positions
+/// that are as good as decided.
 const MORE_PASSES: &[Row] =
     &[DEAD_ENDS, CHAIN_COUNTING, BEAM_5, exhaustive(1_000), BEAM_20, BEAM_60, BEAM_200];
 const MORE_PASSES_WIDER: &[Row] =
