@@ -59,7 +59,7 @@ fn verdicts_equal_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn verdicts_equal_brute_force_on_many_deals() {
-    compare_all(as_thorough(4));
+    compare_all(as_thorough(2));
 }
 
 /// Of many deals of each case, what satisfiability says without the searches that come before it.
@@ -97,8 +97,8 @@ fn satisfiability_alone_says_what_brute_force_does() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn satisfiability_alone_says_what_brute_force_does_on_many_deals() {
-    compare_satisfiability("free", 1_000..1_000 + as_thorough(6));
-    compare_satisfiability("forced", 1_000..1_000 + as_thorough(6));
+    compare_satisfiability("free", 1_000..1_000 + as_thorough(3));
+    compare_satisfiability("forced", 1_000..1_000 + as_thorough(3));
 }
 
 #[test]

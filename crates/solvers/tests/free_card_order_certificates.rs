@@ -94,7 +94,7 @@ fn lost_deals_are_certified_and_spoilt_certificates_refused() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_lost_deals_are_certified_and_spoilt_certificates_refused() {
-    compare(0..as_thorough(12), 300);
+    compare(0..as_thorough(6), 150);
 }
 
 /// A whole deal that satisfiability proves lost: its steps say nothing about another.

@@ -86,6 +86,6 @@ fn no_state_on_the_way_to_a_win_is_proven_lost() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn no_state_on_the_way_to_any_of_many_wins_is_proven_lost() {
-    assert_small_wins_stay_open(crate::thorough::as_thorough(500));
-    assert_full_wins_stay_open(crate::thorough::as_thorough(75));
+    assert_small_wins_stay_open(crate::thorough::as_thorough(250));
+    assert_full_wins_stay_open(crate::thorough::as_thorough(40));
 }

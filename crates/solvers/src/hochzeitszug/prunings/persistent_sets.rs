@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn no_position_without_moves_is_missed() {
         for size in SIZES {
-            let [first, second] = compare_along(size, 0..8);
+            let [first, second] = compare_along(size, 0..5);
             assert!(first.ends > 10 && first.kept < first.all, "{size:?}: {first:?}");
             assert!(second.ends > 5, "{size:?}: {second:?}");
         }
@@ -331,7 +331,7 @@ mod tests {
             assert!(first.ends > 5 && first.kept < first.all, "{size:?}: {first:?}");
             assert!(second.ends > 5, "{size:?}: {second:?}");
         }
-        let [first, second] = compare_along(&[], 0..as_thorough(20));
+        let [first, second] = compare_along(&[], 0..as_thorough(10));
         assert!(first.all > 5 * first.kept && second.kept < second.all, "{first:?} {second:?}");
     }
 }
