@@ -2,12 +2,10 @@
 //! own oracle tests choose their options with care; this one chooses what nobody thought of. The
 //! whole pack, too big for brute force, is checked along wins.
 
-mod common;
-mod thorough;
-
 use std::ops::Range;
 
-use common::{Tally, compare_with_brute_force};
+use crate::common::{Tally, compare_with_brute_force};
+use crate::thorough::as_thorough;
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet, Values};
 use gehtauf_search::{Limit, Limits, Verdict};
@@ -15,7 +13,6 @@ use gehtauf_solvers::solve;
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 use rayon::prelude::*;
-use thorough::as_thorough;
 
 /// A value of each option, or of none where `value` leaves it at its default.
 fn draw_options(

@@ -1,20 +1,16 @@
 //! The Domino solver against brute force.
 
-mod combinations;
-mod common;
-mod thorough;
-
 use std::collections::HashSet;
 use std::ops::Range;
 
-use combinations::combinations;
-use common::{Tally, compare_with_brute_force};
+use crate::combinations::combinations;
+use crate::common::{Tally, compare_with_brute_force};
+use crate::thorough::as_thorough;
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 use gehtauf_solvers::domino::{self, Prunings};
 use gehtauf_solvers::{fewest_redeals, solve};
-use thorough::as_thorough;
 
 type Sets = &'static [(&'static str, &'static str)];
 

@@ -1,18 +1,13 @@
 //! 8x8 against brute force over the rules.
 
-mod combinations;
-mod common;
-mod eights;
-mod thorough;
-
-use common::Tally;
-use eights::drawn::{compare, compare_drawn};
-use eights::{
+use crate::common::Tally;
+use crate::eights::drawn::{compare, compare_drawn};
+use crate::eights::{
     compare_all, compare_with_none, root_proofs_hold, wins_are_not_refuted, wins_stay_wins,
 };
+use crate::thorough::as_thorough;
 use gehtauf_rules::RuleSet::EightByEight;
 use gehtauf_rules::{Game, Layout};
-use thorough::as_thorough;
 
 const OPTIONS: &[(&str, &[&str])] = &[
     ("passes", &["1", "3"]),
@@ -69,7 +64,7 @@ fn root_proofs_are_right() {
 
 #[test]
 fn what_is_won_under_stricter_rules_is_won() {
-    let relaxed: [&eights::Sets<'_>; 4] = [
+    let relaxed: [&crate::eights::Sets<'_>; 4] = [
         &[("passes", "unlimited")],
         &[("spaces", "any-run")],
         &[("talon-play", "free")],

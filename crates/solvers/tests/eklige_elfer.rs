@@ -1,15 +1,12 @@
 //! The solver of Eklige Elfer against brute force over the rules.
 
-mod common;
-mod thorough;
-
-use common::{Tally, compare_with_brute_force};
+use crate::common::{Tally, compare_with_brute_force};
+use crate::thorough::as_thorough;
 use gehtauf_cards::{Deck, seeded_deck};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
 use gehtauf_solvers::GameSolver;
 use gehtauf_solvers::eklige_elfer::{Prunings, Solver, solve_with};
-use thorough::as_thorough;
 
 /// Reduced games with one to four copies of a card type, with few and many Aces, with deals that come
 /// out even and with partial last deals.

@@ -4,6 +4,8 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
+use crate::small_eights::{OPTIONS, SIZES, aside};
+use crate::thorough::as_thorough;
 use gehtauf_cards::seeded_deck;
 use gehtauf_certificates::free_cards::{Deal, State};
 use gehtauf_certificates::{Certificate, Checked, Evidence, Packings, Refusal};
@@ -12,11 +14,6 @@ use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::certify;
 use rand_core::Rng;
 use rand_pcg::Pcg64;
-use small_eights::{OPTIONS, SIZES, aside};
-use thorough::as_thorough;
-
-mod small_eights;
-mod thorough;
 
 fn budget() -> Budget<'static> {
     Budget::new(Limits { max_states: 200_000, ..Limits::default() }, None)

@@ -1,6 +1,9 @@
 //! Losses of the eights as steps from the checker's axioms: only lost deals have them, and what is spoilt proves nothing
 //! of a deal that can be won.
 
+use crate::refutations::{Deals, check_file, spoilt};
+use crate::small_eights::{OPTIONS, SIZES, aside};
+use crate::thorough::as_thorough;
 use gehtauf_cards::seeded_deck;
 use gehtauf_certificates::clauses::{OrderAxiom, ProofStep, Refutation};
 use gehtauf_certificates::free_cards::Deal;
@@ -9,13 +12,6 @@ use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_forc
 use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::{certify, eights};
 use rand_pcg::Pcg64;
-use refutations::{Deals, check_file, spoilt};
-use small_eights::{OPTIONS, SIZES, aside};
-use thorough::as_thorough;
-
-mod refutations;
-mod small_eights;
-mod thorough;
 
 fn refute(start: &AnyPosition) -> Option<Refutation<OrderAxiom>> {
     let deal = Deal::new(start)?;
@@ -23,7 +19,7 @@ fn refute(start: &AnyPosition) -> Option<Refutation<OrderAxiom>> {
 }
 
 fn check(game: &Game, start: &AnyPosition, refutation: &Refutation<OrderAxiom>) -> bool {
-    refutations::check(game, start, Evidence::FreeCardOrders(refutation.clone())).is_ok()
+    crate::refutations::check(game, start, Evidence::FreeCardOrders(refutation.clone())).is_ok()
 }
 
 /// An axiom with a number exchanged.
@@ -111,7 +107,7 @@ fn a_whole_deal_is_certified_and_another_is_not() {
     assert!(!check(&game, &won, refutation));
     let returning = Game::new(RuleSet::AchtMalAcht, &[("foundation-return", "yes")]).unwrap();
     let start = returning.deal(&seeded_deck(20_991_944, returning.pack())).unwrap();
-    let checked = refutations::check(&returning, &start, found.evidence().clone());
+    let checked = crate::refutations::check(&returning, &start, found.evidence().clone());
     assert_eq!(checked, Err(Refusal::NoFreeCards));
     let mut rng = Pcg64::new(0, 31);
     for _ in 0..200 {

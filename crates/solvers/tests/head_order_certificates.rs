@@ -1,6 +1,8 @@
 //! Losses of Eklige Elfer as steps from the checker's axioms: only lost deals have them, and what is spoilt proves nothing of a
 //! deal that can be won.
 
+use crate::refutations::{Deals, check_file, spoilt};
+use crate::thorough::as_thorough;
 use gehtauf_cards::seeded_deck;
 use gehtauf_certificates::clauses::{OrderAxiom, Refutation};
 use gehtauf_certificates::{Evidence, Refusal};
@@ -9,11 +11,6 @@ use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::{certify, eklige_elfer};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
-use refutations::{Deals, check_file, spoilt};
-use thorough::as_thorough;
-
-mod refutations;
-mod thorough;
 
 const SIZES: &[&[(&str, &str)]] = &[
     &[("ranks", "4"), ("suits", "CH"), ("columns", "3")],
@@ -31,7 +28,7 @@ fn refute(start: &AnyPosition) -> Option<Refutation<OrderAxiom>> {
 }
 
 fn check(game: &Game, start: &AnyPosition, refutation: &Refutation<OrderAxiom>) -> bool {
-    refutations::check(game, start, Evidence::HeadOrders(refutation.clone())).is_ok()
+    crate::refutations::check(game, start, Evidence::HeadOrders(refutation.clone())).is_ok()
 }
 
 /// An axiom with a number exchanged, or a count, of which there is none.
@@ -113,6 +110,6 @@ fn a_whole_deal_is_certified_and_another_is_not() {
     // With so few columns there are too many rows.
     let narrow = Game::new(RuleSet::EkligeElfer, &[("columns", "5")]).unwrap();
     let start = narrow.deal(&seeded_deck(0, narrow.pack())).unwrap();
-    let checked = refutations::check(&narrow, &start, found.evidence().clone());
+    let checked = crate::refutations::check(&narrow, &start, found.evidence().clone());
     assert_eq!(checked, Err(Refusal::TooManyRows));
 }

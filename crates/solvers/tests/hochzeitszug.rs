@@ -1,20 +1,16 @@
 //! The Hochzeitszug solver against brute force.
 
-mod combinations;
-mod common;
-mod thorough;
-
 use std::ops::Range;
 
-use combinations::combinations;
-use common::{Tally, compare_with_brute_force};
+use crate::combinations::combinations;
+use crate::common::{Tally, compare_with_brute_force};
+use crate::thorough::as_thorough;
 use gehtauf_cards::{Card, seeded_deck};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Layout, Move, Position, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limit, Limits, Verdict};
 use gehtauf_solvers::hochzeitszug::{self, Prunings};
 use gehtauf_solvers::{GameSolver, solve};
-use thorough::as_thorough;
 
 type Sets = &'static [(&'static str, &'static str)];
 

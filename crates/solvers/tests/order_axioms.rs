@@ -2,13 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::order::{SIZES, deal, game};
 use gehtauf_certificates::clauses::{Axioms, Lit};
 use gehtauf_certificates::hochzeitszug_orders::{Axiom, Events, Half, Moves, Takes};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, Position, RuleSet, brute_force};
-use order::{SIZES, deal, game};
-
-mod order;
 
 fn of(position: &AnyPosition) -> &Hochzeitszug {
     let AnyPosition::Hochzeitszug(position) = position else { panic!("not Hochzeitszug") };

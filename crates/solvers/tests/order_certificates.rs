@@ -1,20 +1,16 @@
 //! Losses of Hochzeitszug without redeals as steps from the checker's axioms: only lost deals have them, and what is
 //! spoilt proves nothing of a deal that can be won.
 
+use crate::order::{SIZES, Sets, deal, game};
+use crate::refutations::{Deals, check_file};
+use crate::thorough::as_thorough;
 use gehtauf_certificates::clauses::Refutation;
 use gehtauf_certificates::hochzeitszug_orders::Axiom;
 use gehtauf_certificates::{Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::hochzeitszug::refutation;
-use order::{SIZES, Sets, deal, game};
 use rand_pcg::Pcg64;
-use refutations::{Deals, check_file};
-use thorough::as_thorough;
-
-mod order;
-mod refutations;
-mod thorough;
 
 fn refute(start: &AnyPosition) -> Option<Refutation<Axiom>> {
     let AnyPosition::Hochzeitszug(position) = start else { panic!("not Hochzeitszug") };
@@ -22,7 +18,7 @@ fn refute(start: &AnyPosition) -> Option<Refutation<Axiom>> {
 }
 
 fn check(game: &Game, start: &AnyPosition, refutation: &Refutation<Axiom>) -> bool {
-    refutations::check(game, start, Evidence::HochzeitszugOrders(refutation.clone())).is_ok()
+    crate::refutations::check(game, start, Evidence::HochzeitszugOrders(refutation.clone())).is_ok()
 }
 
 /// Certifies the deals of these seeds, and compares with brute force.
@@ -114,7 +110,7 @@ fn a_whole_deal_is_certified_and_another_is_not() {
     assert!(!check(&game, &won, &refutation));
     let looser = Game::new(RuleSet::Hochzeitszug, &[("redeals", "1")]).unwrap();
     let evidence = Evidence::HochzeitszugOrders(refutation.clone());
-    let checked = refutations::check(&looser, &deal(&looser, 0), evidence);
+    let checked = crate::refutations::check(&looser, &deal(&looser, 0), evidence);
     assert_eq!(checked, Err(Refusal::NoEvents));
     let deals = Deals { game, won, lost: vec![(lost, refutation)] };
     let mut rng = Pcg64::new(0, 29);

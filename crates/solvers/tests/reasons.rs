@@ -1,15 +1,13 @@
 //! Why positions are unwinnable: what the reasons name is so in every play.
 
-mod simpler_game;
-
 use std::collections::HashSet;
 
+use crate::simpler_game::SimplerGame;
 use gehtauf_cards::{Card, seeded_deck};
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
 use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::{Blocking, CardPlace, Reason, reason, solve};
-use simpler_game::SimplerGame;
 
 fn table(position: &AnyPosition) -> &Table {
     match position {

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::thorough::as_thorough;
 use gehtauf_cards::seeded_deck;
 use gehtauf_certificates::free_cards::tracked_cards::{TrackedCard, TrackedCards};
 use gehtauf_certificates::{Certificate, Checked, Evidence, Refusal};
@@ -10,9 +11,6 @@ use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::certify;
 use rand_core::Rng;
 use rand_pcg::Pcg64;
-use thorough::as_thorough;
-
-mod thorough;
 
 /// Passes, ranks, suits, decks, columns, rows.
 const SIZES: [[&str; 6]; 8] = [
