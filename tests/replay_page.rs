@@ -71,10 +71,10 @@ fn click(browser: &Browser, button: &str) {
     browser.run(&format!("document.querySelector('#buttons #{button}').click()"));
 }
 
-#[test]
-fn every_game_is_replayed_to_the_end_on_a_phone_and_on_a_desk() {
+/// Replays a win of every game in a window of this width.
+fn replay_every_game(width: u32) {
     let Some(browser) = Browser::start() else { return };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replay_page");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replay_page_{width}"));
     std::fs::create_dir_all(&folder).unwrap();
     let games = [
         ("acht-mal-acht", "--seed 0"),
@@ -87,77 +87,84 @@ fn every_game_is_replayed_to_the_end_on_a_phone_and_on_a_desk() {
         let (file, moves) = page(&folder, game, words);
         let bytes = std::fs::metadata(&file).unwrap().len();
         assert!(game != "hochzeitszug" || bytes < 60_000, "{bytes} bytes");
-        for width in [390, 1280] {
-            let number = || browser.run("return current");
-            browser.open(&file, width);
-            assert_eq!(number(), 0, "{game}");
-            browser.open_at(&file, "#17", width);
-            let shown =
-                || browser.run("return list.querySelector('[aria-current] span').innerText");
-            assert_eq!(shown(), "17", "{game}");
-            let fits = "return document.documentElement.scrollWidth <= window.innerWidth";
-            assert_eq!(browser.run(fits), true, "{game} is wider than {width}");
-            let nameless = "return [...document.querySelectorAll('button, input')].filter(
-                e => !(e.innerText || e.ariaLabel || e.labels?.length)).length";
-            assert_eq!(browser.run(nameless), 0, "{game}");
-            let doubled = "const ids = [...document.querySelectorAll('[id]')].map(e => e.id);
-                return ids.filter((id, i) => ids.indexOf(id) !== i)";
-            assert_eq!(browser.run(doubled), json!([]), "{game}");
+        let number = || browser.run("return current");
+        browser.open(&file, width);
+        assert_eq!(number(), 0, "{game}");
+        browser.open_at(&file, "#17", width);
+        let shown = || browser.run("return list.querySelector('[aria-current] span').innerText");
+        assert_eq!(shown(), "17", "{game}");
+        let fits = "return document.documentElement.scrollWidth <= window.innerWidth";
+        assert_eq!(browser.run(fits), true, "{game} is wider than {width}");
+        let nameless = "return [...document.querySelectorAll('button, input')].filter(
+            e => !(e.innerText || e.ariaLabel || e.labels?.length)).length";
+        assert_eq!(browser.run(nameless), 0, "{game}");
+        let doubled = "const ids = [...document.querySelectorAll('[id]')].map(e => e.id);
+            return ids.filter((id, i) => ids.indexOf(id) !== i)";
+        assert_eq!(browser.run(doubled), json!([]), "{game}");
 
-            for (button, to) in
-                [("back", 16), ("step", 17), ("last", moves), ("back", moves - 1), ("first", 0)]
-            {
-                click(&browser, button);
-                assert_eq!(number(), to, "{game}: {button}");
-            }
-            click(&browser, "play");
-            let title = || browser.run("return byId('play').title === data.words.pause");
-            assert_eq!(title(), true, "{game}");
-            click(&browser, "play");
-            assert_eq!(title(), false, "{game}");
-            browser.run("show(17)");
+        for (button, to) in
+            [("back", 16), ("step", 17), ("last", moves), ("back", moves - 1), ("first", 0)]
+        {
+            click(&browser, button);
+            assert_eq!(number(), to, "{game}: {button}");
+        }
+        click(&browser, "play");
+        let title = || browser.run("return byId('play').title === data.words.pause");
+        assert_eq!(title(), true, "{game}");
+        click(&browser, "play");
+        assert_eq!(title(), false, "{game}");
+        browser.run("show(17)");
 
-            press(&browser, "ArrowRight");
-            press(&browser, "ArrowRight");
-            press(&browser, "ArrowLeft");
-            assert_eq!(number(), 18, "{game}");
-            browser.run("list.children[5].firstChild.click()");
-            assert_eq!(number(), 5, "{game}");
-            press(&browser, "Home");
-            assert_eq!(number(), 0, "{game}");
-            if width == 390 {
-                browser.run(&format!(
-                    "for (let i = 0; i < {moves}; i++) document.getElementById('step').click()"
-                ));
-            } else {
-                browser.run("list.children[list.children.length - 40].firstChild.click()");
-                browser.run("document.getElementById('speed').value = 6");
-                press(&browser, " ");
-                let started = Instant::now();
-                while number() != moves && started.elapsed() < Duration::from_secs(60) {
-                    std::thread::sleep(Duration::from_millis(50));
-                }
-            }
-            assert_eq!(number(), moves, "{game}");
-            // The last card is on its way.
-            std::thread::sleep(Duration::from_millis(600));
-            while browser.run("return document.getAnimations().length") != 0 {
+        press(&browser, "ArrowRight");
+        press(&browser, "ArrowRight");
+        press(&browser, "ArrowLeft");
+        assert_eq!(number(), 18, "{game}");
+        browser.run("list.children[5].firstChild.click()");
+        assert_eq!(number(), 5, "{game}");
+        press(&browser, "Home");
+        assert_eq!(number(), 0, "{game}");
+        if width == 390 {
+            browser.run(&format!(
+                "for (let i = 0; i < {moves}; i++) document.getElementById('step').click()"
+            ));
+        } else {
+            browser.run("list.children[list.children.length - 40].firstChild.click()");
+            browser.run("document.getElementById('speed').value = 6");
+            press(&browser, " ");
+            let started = Instant::now();
+            while number() != moves && started.elapsed() < Duration::from_secs(60) {
                 std::thread::sleep(Duration::from_millis(50));
             }
-            let mut open = open_cards(&browser);
-            let mut won = won_cards(game);
-            if game == "eklige-elfer" {
-                // Beside the runs lie the Aces; which King heads which run is free.
-                open.retain(|face| !face.starts_with('A'));
-                open.sort();
-                won.sort();
-            }
-            assert_eq!(open, won, "{game} at {width}");
-            assert_eq!(browser.run("return document.getElementById('step').disabled"), true);
-            assert_eq!(browser.run("return +location.hash.slice(1)"), moves, "{game}");
         }
+        assert_eq!(number(), moves, "{game}");
+        // The last card is on its way.
+        std::thread::sleep(Duration::from_millis(600));
+        while browser.run("return document.getAnimations().length") != 0 {
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        let mut open = open_cards(&browser);
+        let mut won = won_cards(game);
+        if game == "eklige-elfer" {
+            // Beside the runs lie the Aces; which King heads which run is free.
+            open.retain(|face| !face.starts_with('A'));
+            open.sort();
+            won.sort();
+        }
+        assert_eq!(open, won, "{game} at {width}");
+        assert_eq!(browser.run("return document.getElementById('step').disabled"), true);
+        assert_eq!(browser.run("return +location.hash.slice(1)"), moves, "{game}");
     }
     assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
+fn every_game_is_replayed_to_the_end_on_a_phone() {
+    replay_every_game(390);
+}
+
+#[test]
+fn every_game_is_replayed_to_the_end_on_a_desk() {
+    replay_every_game(1280);
 }
 
 /// The page of a game that was analysed, which one move lost.
