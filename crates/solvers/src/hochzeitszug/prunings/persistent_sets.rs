@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn no_position_without_moves_is_missed() {
         for size in SIZES {
-            let [first, second] = compare_along(size, 0..5);
+            let [first, second] = compare_along(size, 0..8);
             assert!(first.ends > 10 && first.kept < first.all, "{size:?}: {first:?}");
             assert!(second.ends > 5, "{size:?}: {second:?}");
         }
