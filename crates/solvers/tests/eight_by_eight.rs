@@ -3,7 +3,7 @@
 use crate::common::Tally;
 use crate::eights::drawn::{compare, compare_drawn};
 use crate::eights::{
-    compare_all, compare_with_none, root_proofs_hold, wins_are_not_refuted, wins_stay_wins,
+    Sets, compare_all, compare_with_none, root_proofs_hold, wins_are_not_refuted, wins_stay_wins,
 };
 use crate::thorough::as_thorough;
 use gehtauf_rules::RuleSet::EightByEight;
@@ -64,7 +64,7 @@ fn root_proofs_are_right() {
 
 #[test]
 fn what_is_won_under_stricter_rules_is_won() {
-    let relaxed: [&crate::eights::Sets<'_>; 4] = [
+    let relaxed: [&Sets<'_>; 4] = [
         &[("passes", "unlimited")],
         &[("spaces", "any-run")],
         &[("talon-play", "free")],

@@ -135,7 +135,7 @@ fn lost_deals_are_certified_and_spoilt_certificates_refused() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_lost_deals_are_certified_and_spoilt_certificates_refused() {
-    compare(0..as_thorough(5), 100);
+    compare(0..as_thorough(10), 200);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::order::{SIZES, deal, game};
+use crate::thorough::as_thorough;
 use gehtauf_certificates::clauses::{Axioms, Lit};
 use gehtauf_certificates::hochzeitszug_orders::{Axiom, Events, Half, Moves, Takes};
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
@@ -180,7 +181,7 @@ fn axioms_are_true_of_wins() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn axioms_are_true_of_many_wins() {
-    axioms_hold(0..100);
+    axioms_hold(0..as_thorough(100));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! spoilt proves nothing of a deal that can be won.
 
 use crate::order::{SIZES, Sets, deal, game};
-use crate::refutations::{Deals, check_file};
+use crate::refutations::{self, Deals, check_file};
 use crate::thorough::as_thorough;
 use gehtauf_certificates::clauses::Refutation;
 use gehtauf_certificates::hochzeitszug_orders::Axiom;
@@ -18,7 +18,7 @@ fn refute(start: &AnyPosition) -> Option<Refutation<Axiom>> {
 }
 
 fn check(game: &Game, start: &AnyPosition, refutation: &Refutation<Axiom>) -> bool {
-    crate::refutations::check(game, start, Evidence::HochzeitszugOrders(refutation.clone())).is_ok()
+    refutations::check(game, start, Evidence::HochzeitszugOrders(refutation.clone())).is_ok()
 }
 
 /// Certifies the deals of these seeds, and compares with brute force.
@@ -110,7 +110,7 @@ fn a_whole_deal_is_certified_and_another_is_not() {
     assert!(!check(&game, &won, &refutation));
     let looser = Game::new(RuleSet::Hochzeitszug, &[("redeals", "1")]).unwrap();
     let evidence = Evidence::HochzeitszugOrders(refutation.clone());
-    let checked = crate::refutations::check(&looser, &deal(&looser, 0), evidence);
+    let checked = refutations::check(&looser, &deal(&looser, 0), evidence);
     assert_eq!(checked, Err(Refusal::NoEvents));
     let deals = Deals { game, won, lost: vec![(lost, refutation)] };
     let mut rng = Pcg64::new(0, 29);
