@@ -128,7 +128,7 @@ fn replay_every_game(width: u32) {
                 "for (let i = 0; i < {moves}; i++) document.getElementById('step').click()"
             ));
         } else {
-            browser.run("list.children[list.children.length - 40].firstChild.click()");
+            browser.run("list.children[list.children.length - 15].firstChild.click()");
             browser.run("document.getElementById('speed').value = 6");
             press(&browser, " ");
             let started = Instant::now();

@@ -25,7 +25,7 @@ fn verdicts_equal_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn thousands_of_verdicts_equal_brute_force() {
-    compare_all(EightByEight, OPTIONS, 100..100 + as_thorough(6), 3_000).assert_mixed(100);
+    compare_all(EightByEight, OPTIONS, 100..100 + as_thorough(4), 3_000).assert_mixed(100);
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn lost_deals_are_certified_and_spoilt_certificates_refused() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_lost_deals_are_certified_and_spoilt_certificates_refused() {
-    compare(0..as_thorough(10), 200);
+    compare(0..as_thorough(8), 150);
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn no_winnable_position_is_a_dead_end_where_cards_come_back() {
             let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
             let start = aside(start, &mut rng);
             let is_dead = check(&game, &start, &Packings::default());
-            match brute_force(&start, 20_000) {
+            match brute_force(&start, 10_000) {
                 BruteForce::TooBig => {}
                 BruteForce::Won(_) => {
                     assert!(!is_dead, "{}", start.layout());

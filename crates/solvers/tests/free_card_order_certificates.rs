@@ -90,7 +90,7 @@ fn lost_deals_are_certified_and_spoilt_certificates_refused() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_lost_deals_are_certified_and_spoilt_certificates_refused() {
-    compare(0..as_thorough(6), 300);
+    compare(0..as_thorough(4), 200);
 }
 
 /// A whole deal that satisfiability proves lost: its steps say nothing about another.

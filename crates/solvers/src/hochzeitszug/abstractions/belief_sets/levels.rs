@@ -371,6 +371,6 @@ mod tests {
     #[test]
     #[ignore = "thorough: run in release"]
     fn plays_and_endings_meet_anywhere_in_many_deals() {
-        meet_anywhere(0..crate::thorough::as_thorough(30));
+        meet_anywhere(0..crate::thorough::as_thorough(20));
     }
 }
