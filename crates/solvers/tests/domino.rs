@@ -81,7 +81,7 @@ fn every_option_has_the_verdict_of_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn every_option_has_the_verdict_of_brute_force_on_many_deals() {
-    compare_every_option(100..100 + as_thorough(2), 20_000);
+    compare_every_option(100..100 + as_thorough(2), 10_000);
 }
 
 /// What the reduced games may be too small for.

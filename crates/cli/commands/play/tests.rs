@@ -396,10 +396,7 @@ fn random_keys_with_late_answers_never_mislead_nor_panic() {
             let closed = Session::new(open.game, start, open.source, false);
             random_session(closed, &mut Pcg32::new(seed, 9), Limits::default(), true);
         }
-        for seed in 0..3 {
-            let mut random = Pcg32::new(seed, 8);
-            let limits = Limits { max_states: 2000, ..Limits::default() };
-            random_session(deal(rule_set, &[], seed), &mut random, limits, false);
-        }
+        let limits = Limits { max_states: 2000, ..Limits::default() };
+        random_session(deal(rule_set, &[], 0), &mut Pcg32::new(0, 8), limits, false);
     }
 }

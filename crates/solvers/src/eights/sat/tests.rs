@@ -176,7 +176,7 @@ fn wins_of_whole_deals_are_not_refuted() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_wins_of_whole_deals_are_not_refuted() {
-    let [won, certified] = wins_are_not_refuted(100_000..100_000 + as_thorough(1), 200);
+    let [won, certified] = wins_are_not_refuted(100_000..100_000 + as_thorough(1), 120);
     println!("won {won}, certified {certified}");
     assert!(won > 15 && certified > 15, "{won} {certified}");
 }

@@ -27,9 +27,25 @@
 //!
 //! Oracle: `bound_on_the_moves_left_holds_along_shortest_wins`.
 
-use gehtauf_rules::hochzeitszug::MAX_STACKS;
+use gehtauf_rules::hochzeitszug::{MAX_STACKS, Variant};
 
 use crate::hochzeitszug::state::{NONE, State, VariantTables, card_type};
+
+/// Whether packings are looked at.
+pub fn supports(variant: &Variant) -> bool {
+    let Variant {
+        pack: _,
+        layers: _,
+        runs,
+        packing_stalled: _,
+        redeals: _,
+        redeal_blocked: _,
+        upper: _,
+        lower: _,
+        depth: _,
+    } = *variant;
+    !runs
+}
 
 /// What stays as it is while a round is relaxed.
 struct Round<'s> {
@@ -58,7 +74,7 @@ struct Relaxed {
 /// At least so many moves that are not to the foundations are in every win from here; at least `without_redeal` if there is no
 /// redeal. Plays of at most `depth` packings and fills before the next redeal are looked at.
 pub fn other_moves(tables: &VariantTables, state: &State, without_redeal: u32, depth: u32) -> u32 {
-    let depth = if tables.variant.runs { 0 } else { depth };
+    let depth = if supports(&tables.variant) { depth } else { 0 };
     let round = Round::new(tables, state);
     let start = round.start();
     let mut least = u32::MAX;

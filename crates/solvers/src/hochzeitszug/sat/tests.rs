@@ -13,6 +13,7 @@ use super::*;
 use crate::hochzeitszug::simulations::orders::Order;
 use crate::hochzeitszug::solve_with;
 use crate::sat::solver::Solver;
+use crate::thorough::as_thorough;
 
 type Sets = &'static [(&'static str, &'static str)];
 
@@ -103,7 +104,7 @@ fn all_verdicts_are_those_of_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn all_verdicts_are_those_of_brute_force_on_many_deals() {
-    compare_many(0..12, 20_000);
+    compare_many(0..as_thorough(8), 20_000);
 }
 
 /// The events of a win in their order.
@@ -158,7 +159,7 @@ fn orders_of_wins_fulfil_all_clauses() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn orders_of_many_wins_fulfil_all_clauses() {
-    let wins = wins_fulfil_all_clauses(0..80);
+    let wins = wins_fulfil_all_clauses(0..as_thorough(80));
     assert!(wins >= 12, "{wins} wins");
 }
 
