@@ -135,6 +135,10 @@ const LINES: &[&str] = &[
     "show domino --seed 1 --after c1>c2",
     "show 8x8 --position unheard",
     "show 8x8 --position 8x8-up",
+    "show 8x8 --position 8x8-marks",
+    "show domino --position domino-rows",
+    "show domino --position domino-ace",
+    "show domino --set aces=free --position domino-ace",
     "show 8x8 --position 8x8-talon",
     "show 8x8 --position 8x8-down",
     "show 8x8 --position 8x8-named",
@@ -217,6 +221,14 @@ fn make_files(folder: &Path) {
     write("8x8-talon", eights.replacen("talon: ??", "talon: [??]", 1));
     write("8x8-down", eights.replacen(open, &format!("{open} [??]"), 1));
     write("8x8-named", eights.replacen("[??]", "[AS]", 1));
+    write("8x8-marks", eights.replacen("[??]", "??", 1));
+    let domino = shown("domino --seed 1");
+    let row = domino.lines().find_map(|line| line.strip_prefix("r1: ")).unwrap();
+    let mut cards: Vec<&str> = row.split_whitespace().collect();
+    cards.swap(0, 1);
+    write("domino-ace", domino.replacen(row, &cards.join(" "), 1));
+    let swapped = domino.replacen("r1:", "r?:", 1).replacen("r2:", "r1:", 1);
+    write("domino-rows", swapped.replacen("r?:", "r2:", 1));
     let elfer = shown("eklige-elfer --seed 1 --as-seen");
     write("elfer-unseen", elfer.clone());
     write("elfer-few", elfer.replacen("talon: ??", "talon:", 1));

@@ -237,6 +237,11 @@ impl Printer<'_> {
             text += &format!(" ({})", texts.struck(limit));
         }
         self.line(&text)?;
+        if matches!(verdict, Verdict::Won(win) if win.len() > 1) {
+            self.line(
+                texts.say("each hint begins anew, perhaps in a circle; `solve` shows a whole win"),
+            )?;
+        }
         self.line(&texts.legal_moves(moves))
     }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Result;
-use gehtauf::players::{Player, best_cheap};
+use gehtauf::players::{Player, Seed, best_cheap};
 use gehtauf::rules::{Game, Move};
 use gehtauf::search::{Limit, Limits};
 use gehtauf::survey::{Completions, Hints, Interval, Tally, options_by_name};
@@ -33,6 +33,11 @@ pub struct HintLimits {
     pub time: Option<Duration>,
     /// Completions looked at at a time.
     pub threads: usize,
+}
+
+/// The moves with spaces between them.
+fn listed(moves: &[Move]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// What each move is worth, and how it came to be known.
@@ -120,14 +125,28 @@ impl<'a> SampledHint<'a> {
             None => lines.push(texts.legal_moves(hints.moves().len())),
             Some(&best) => {
                 let m = hints.moves()[best];
-                if hints.winnable(best).won == 0 && hints.winnable_by_any().won == 0 {
-                    lines.push(texts.no_move_in_any().to_string());
+                let any = hints.winnable_by_any();
+                if any.won == 0 {
+                    lines.push(texts.no_move_in_any(any.unknown));
                 } else {
                     let words = self.words(m, style, board::WIDTH - 30);
                     let best = format!("{m}  {words}");
                     lines.push(texts.next_move(Some(&best), Prospect::Won));
+                    let plan = self.plan(m);
+                    if plan.len() > 1 {
+                        let then = listed(&plan[1..]);
+                        let then = texts.fill("then, before you ask again: {}", &[&then]);
+                        lines.extend(heading::wrapped(&then, board::WIDTH));
+                    }
                 }
-                lines.extend(texts.sampled_columns(self.player.name(), are_all));
+                let [wins, limit, marks, heads] =
+                    texts.sampled_columns(self.player.name(), are_all);
+                lines.extend([wins, limit]);
+                let undecided = ranking.iter().map(|&i| hints.winnable(i).unknown).max();
+                if let Some(most @ 1..) = undecided {
+                    lines.push(texts.fill("(up to {} undecided ones count in it)", &[&most]));
+                }
+                lines.extend([marks, heads]);
                 lines.extend(ranking.iter().map(|&i| self.line(i, best, style)));
             }
         }
@@ -147,7 +166,7 @@ impl<'a> SampledHint<'a> {
         let (wins, tally) = (self.hints.player_wins(i), self.hints.winnable(i));
         let all = self.hints.completions();
         let share = |count: u64, unknown: u64| {
-            let percent = format!("{:.1} %", count as f64 * 100.0 / all as f64);
+            let percent = format!("{:.1} %", (count + unknown) as f64 * 100.0 / all as f64);
             let Interval { low, high } = self.completions.interval(count, unknown, all);
             let range = match low < high {
                 true => format!("{:.0}-{:.0}", (low * 100.0).floor(), (high * 100.0).ceil()),
@@ -170,6 +189,14 @@ impl<'a> SampledHint<'a> {
         format!("{start} {does}").trim_end().to_string()
     }
 
+    /// The move and what the player plays after it, as far as no card is turned up. In the completions looked at
+    /// the player does so.
+    fn plan(&self, m: Move) -> Vec<Move> {
+        let after = self.completions.view().after(m);
+        let rest = after.map(|view| self.player.plan(&view, &Seed::default()));
+        [vec![m], rest.unwrap_or_default()].concat()
+    }
+
     /// What the move does.
     fn words(&self, m: Move, style: &Style, room: usize) -> String {
         let cards = self.completions.view().cards_moved(m);
@@ -180,6 +207,8 @@ impl<'a> SampledHint<'a> {
     pub fn to_json(&self, deal: &Deal) -> Value {
         let all = self.hints.completions();
         let best = self.hints.ranking().first().copied();
+        let recommended = best.filter(|_| self.hints.winnable_by_any().won > 0);
+        let plan = recommended.map_or(Vec::new(), |best| self.plan(self.hints.moves()[best]));
         let of_move = |i: usize| {
             let (wins, tally) = (self.hints.player_wins(i), self.hints.winnable(i));
             let range = |count, unknown| self.completions.interval(count, unknown, all);
@@ -205,7 +234,8 @@ impl<'a> SampledHint<'a> {
             "are_all": self.hints.are_all(),
             "player": self.player.name(),
             "won": self.completions.view().is_won(),
-            "best": best.filter(|_| self.hints.winnable_by_any().won > 0).map(|best| self.hints.moves()[best].to_string()),
+            "best": plan.first().map(ToString::to_string),
+            "plan": plan.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "legal_moves": self.hints.ranking().into_iter().map(of_move).collect::<Vec<_>>(),
             "stopped_by": if self.is_interrupted { "interrupted".into() } else if self.is_out_of_time { "time".into() } else { Value::Null },
         })

@@ -238,14 +238,12 @@ impl Texts for German {
         format!("gehen auf, wenn man alle Karten kennt: {range} ({how})")
     }
 
-    fn sampled_columns(&self, player: &str, are_exact: bool) -> Vec<String> {
+    fn sampled_columns(&self, player: &str, are_exact: bool) -> [String; 4] {
         let marks = match are_exact {
             true => "* meiste Siege, bei gleich vielen der Zug des Spielers; = gleich viele; genau",
-            false => {
-                "* bester Zug nach Siegen, bei Gleichstand der des Spielers; = gleich gut (95 %)"
-            }
+            false => "* meiste Siege, oder der des Spielers, wenn nicht zu unterscheiden (=); 95 %",
         };
-        vec![
+        [
             format!("Siege: so oft gewinnt `{player}` beim Weiterspielen mit dem, was offen liegt"),
             "Obergrenze: geht noch auf für jemanden, der alle Karten kennt".to_string(),
             marks.to_string(),
@@ -253,8 +251,11 @@ impl Texts for German {
         ]
     }
 
-    fn no_move_in_any(&self) -> &'static str {
-        "kein Zug gewinnt bei einer davon"
+    fn no_move_in_any(&self, unknown: u64) -> String {
+        match unknown {
+            0 => "kein Zug gewinnt bei einer davon".to_string(),
+            _ => format!("bei keiner davon ein Gewinn gefunden; {unknown} davon unentschieden"),
+        }
     }
 
     fn next_move(&self, best: Option<&str>, prospect: Prospect) -> String {
@@ -323,7 +324,7 @@ ausgelegt werden: In jeder Reihe bleiben das Ass und was ihm geordnet folgt
 liegen. Alle anderen Karten werden aufgenommen, die erste Reihe von rechts nach
 links, dann jede darunter ebenso, und in dieser Folge ungemischt ausgelegt:
 Reihe für Reihe von links nach rechts, nach einer Lücke hinter dem, was liegen
-blieb."
+blieb. Plätze zählen ab 0, dem des Asses: r2p1 ist der gleich dahinter."
             }
             RuleSet::Hochzeitszug => {
                 "\
@@ -375,7 +376,7 @@ Danach darf in ein freies Feld auch eine einzelne oberste Karte."
     }
 
     fn share_winnable(&self, percent: u64) -> String {
-        format!("geht noch auf in {percent} %")
+        format!("kann noch aufgehen in {percent} %")
     }
 
     fn shares_after(&self, player: &str, wins: u64, limit: u64, completions: u64) -> String {

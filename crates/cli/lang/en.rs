@@ -209,14 +209,12 @@ impl Texts for English {
         format!("can be won if all cards are known: {range} ({how})")
     }
 
-    fn sampled_columns(&self, player: &str, are_exact: bool) -> Vec<String> {
+    fn sampled_columns(&self, player: &str, are_exact: bool) -> [String; 4] {
         let marks = match are_exact {
             true => "* best by wins, the player's own move if equal; = as many wins; all exact",
-            false => {
-                "* best by wins, the player's own move if tied; = tied with it; 95 % intervals"
-            }
+            false => "* most wins, or of those not told apart (=) the player's own; 95 % intervals",
         };
-        vec![
+        [
             format!("wins: of these, `{player}` wins, which plays on and sees no more than you"),
             "upper limit: can still be won by someone who knows all cards".to_string(),
             marks.to_string(),
@@ -224,8 +222,11 @@ impl Texts for English {
         ]
     }
 
-    fn no_move_in_any(&self) -> &'static str {
-        "no move wins in any of them"
+    fn no_move_in_any(&self, unknown: u64) -> String {
+        match unknown {
+            0 => "no move wins in any of them".to_string(),
+            _ => format!("no win found in any of them; {unknown} of them undecided"),
+        }
     }
 
     fn next_move(&self, best: Option<&str>, prospect: Prospect) -> String {
@@ -297,7 +298,7 @@ from Ace to King. Three times a redeal is allowed: of each row the Ace and the
 cards that follow it in order stay. All others are taken up, the first row from
 its right end leftwards, then each row below it likewise, and dealt again in the
 order taken up, unshuffled: row by row from left to right, behind one gap after
-the cards that stay."
+the cards that stay. Places count from 0, the Ace's: r2p1 is the one behind it."
             }
             RuleSet::Hochzeitszug => {
                 "\

@@ -230,12 +230,12 @@ pub trait Texts: Sync {
     /// be or with its interval.
     fn thoughtful_share(&self, range: &str, is_exact: bool) -> String;
 
-    /// What the columns of a hint with unknown cards are, in lines of at most 80 columns; the last one
-    /// stands above them.
-    fn sampled_columns(&self, player: &str, are_exact: bool) -> Vec<String>;
+    /// What a hint with unknown cards shows, in lines of at most 80 columns: wins, upper limit and marks, and the heads
+    /// of the columns.
+    fn sampled_columns(&self, player: &str, are_exact: bool) -> [String; 4];
 
-    /// That no move wins in any completion looked at.
-    fn no_move_in_any(&self) -> &'static str;
+    /// That no move wins in any completion looked at, so many of which are undecided.
+    fn no_move_in_any(&self, unknown: u64) -> String;
 
     /// The heading of a hint: the next move, or that there is none to recommend.
     fn next_move(&self, best: Option<&str>, prospect: Prospect) -> String;

@@ -56,7 +56,10 @@ impl Column {
             }
         }
         if column.face_down > most_face_down {
-            let problem = format!("no more than {most_face_down} cards lie face down");
+            let problem = match most_face_down {
+                1 => "no more than 1 card lies face down".to_string(),
+                most => format!("no more than {most} cards lie face down"),
+            };
             return Err(wrong(label, problem));
         }
         if column.face_down > 0 && column.face_down == column.cards.len() {

@@ -149,7 +149,7 @@ mod tests {
         );
         assert_eq!(
             refusal(&good.replace("3H 2C", "[3H] 2C")),
-            "c1: no more than 1 cards lie face down"
+            "c1: no more than 1 card lies face down"
         );
         assert_eq!(
             refusal(&good.replace("3H 2C", "").replace("c2:", "c2: 3H 2C")),

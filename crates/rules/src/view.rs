@@ -232,6 +232,14 @@ fn check_places(rule_set: RuleSet, layout: &Layout) -> Result<(), LayoutError> {
             let problem = match (face_down, label.as_str()) {
                 (false, "talon") => continue,
                 (true, "talon") => "of the talon is ??, not [??]",
+                (false, label)
+                    if has_face_down
+                        && label.starts_with('c')
+                        && i + 1 < slots.len()
+                        && slots[..i].iter().all(|slot| matches!(slot, Slot::Unseen { .. })) =>
+                {
+                    "is [??] if it lies face down and named if it does not, not ??"
+                }
                 (false, _) => "has been seen and must be named, not ??",
                 (true, label) if !has_face_down || !label.starts_with('c') => {
                     "cannot lie face down here and must be named, not [??]"

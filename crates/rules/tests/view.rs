@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use gehtauf_cards::{seeded_deck, seeded_generator, shuffle};
-use gehtauf_rules::{Game, Layout, Position, Referee, RuleSet, View};
+use gehtauf_rules::{Game, Layout, Move, Position, Referee, RuleSet, View};
 
 /// Whole games and reduced ones, with each option that changes what is seen.
 const CASES: &[(RuleSet, &[(&str, &str)])] = &[
@@ -197,7 +197,12 @@ fn wrong_marks_are_refused_with_the_pile_and_the_reason() {
         (
             &elfer,
             good.replace("c1: [??] 4C", "c1: [??] ??"),
-            "c1: card 2 has been seen and must be named, not ??",
+            "c1: card 2 is [??] if it lies face down and named if it does not, not ??",
+        ),
+        (
+            &elfer,
+            good.replace("c1: [??] 4C", "c1: ?? 4C"),
+            "c1: card 1 is [??] if it lies face down and named if it does not, not ??",
         ),
         (
             &elfer,
@@ -243,6 +248,20 @@ fn wrong_marks_are_refused_with_the_pile_and_the_reason() {
     }
     let whole = elfer.read(&Layout::parse(good).unwrap()).unwrap_err().to_string();
     assert_eq!(whole, "c1: [??] stands where a card must be named");
+}
+
+#[test]
+fn a_redeal_that_lays_out_more_than_was_unseen_has_shown_all() {
+    let game = Game::new(RuleSet::Hochzeitszug, &[]).unwrap();
+    let mut referee = Referee::new(game.deal(&seeded_deck(7, game.pack())).unwrap());
+    let before = referee.view().layout().to_string();
+    let read = |text: &str| View::read(&game, &Layout::parse(text).unwrap());
+    assert_eq!(read(&before).unwrap().unseen_talon(), 40);
+    let after = before.replace("redeals-used: 0", "redeals-used: 1");
+    let error = read(&after).unwrap_err().to_string();
+    assert_eq!(error, "talon: card 1 has been seen and must be named, not ??");
+    referee.play(Move::Redeal);
+    assert_eq!(referee.view().layout().unseen(), 0);
 }
 
 #[test]

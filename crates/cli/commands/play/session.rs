@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gehtauf::players::best_cheap;
+use gehtauf::players::{Seed, best_cheap};
 use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee, Slot, View};
 use gehtauf::survey::{Completions, Hints, MoveOutcome};
 
@@ -66,6 +66,8 @@ pub struct Session {
     book: Book,
     /// What is known of the moves where cards are hidden, and of how many completions it is to be.
     hints: HashMap<View, (Hints, u64)>,
+    /// Where cards are hidden, the next move of a plan that a hint began.
+    plans: HashMap<View, Move>,
 }
 
 impl Session {
@@ -86,6 +88,7 @@ impl Session {
             next: Vec::new(),
             book: Book::default(),
             hints: HashMap::new(),
+            plans: HashMap::new(),
         };
         session.look();
         session
@@ -329,11 +332,18 @@ impl Session {
         }
     }
 
-    /// Chooses the next move of a known win, or the best move where cards are hidden.
+    /// Chooses the next move of a known win; where cards are hidden, that of a plan that a hint began, or else
+    /// the best move.
     pub fn hint(&mut self) {
-        if self.doubtful().is_some() {
-            match self.hints().and_then(|hints| hints.ranking().first().copied()) {
-                Some(best) => self.chosen = best,
+        if let Some(view) = self.doubtful().cloned() {
+            let planned = self.plans.get(&view).copied();
+            let planned = planned.and_then(|planned| self.legal().position(|m| m == planned));
+            let best = || self.hints().and_then(|hints| hints.ranking().first().copied());
+            match planned.or_else(best) {
+                Some(next) => {
+                    self.chosen = next;
+                    self.plan_on(&view, self.next[next].0);
+                }
                 None => self.message = Some(Message::NotYet),
             }
             return;
@@ -342,6 +352,25 @@ impl Session {
         match hint.and_then(|hint| self.legal().position(|m| m == hint)) {
             Some(index) => self.chosen = index,
             None => self.message = self.why_no_solution(),
+        }
+    }
+
+    /// Remembers what the player plays after this move until a card is turned up. A view keeps its move: so each plan
+    /// leads to its own end or on along an earlier one, and hint after hint in no circle.
+    fn plan_on(&mut self, view: &View, m: Move) {
+        let Some(mut view) = view.after(m) else { return };
+        let mut plan = Vec::new();
+        for m in best_cheap(self.game.rule_set()).plan(&view, &Seed::default()) {
+            let after = view.after(m);
+            plan.push((view, m));
+            match after {
+                Some(after) => view = after,
+                None => break,
+            }
+        }
+        // Of a view that it comes back to, the last move.
+        for (view, m) in plan.into_iter().rev() {
+            self.plans.entry(view).or_insert(m);
         }
     }
 

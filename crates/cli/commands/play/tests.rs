@@ -3,10 +3,10 @@
 
 use gehtauf::cards::seeded_deck;
 use gehtauf::players::best_cheap;
-use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee, RuleSet, replay};
+use gehtauf::rules::{AnyPosition, Game, Layout, Move, Position, Referee, RuleSet, View, replay};
 use gehtauf::search::{Limits, Verdict};
 use gehtauf::solvers::solve;
-use gehtauf::survey::{Decision, MoveOutcome};
+use gehtauf::survey::{Completions, Decision, MoveOutcome};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -273,6 +273,40 @@ fn look_at_one(session: &mut Session) {
         let player = best_cheap(session.game.rule_set());
         let outcomes = try_moves(&sample, player, Limits::default(), &false.into()).unwrap();
         session.learn_outcomes(sample, outcomes.expect("not interrupted"));
+    }
+}
+
+/// A game in which the best move leads to a position whose best move leads back.
+const IN_A_CIRCLE: &str = "\
+    c1: 5H 4C 3H 2C 7D 6S 5D KS QH JC 7H\n\
+    c2: KS QD\n\
+    c3: KH QC JD TC 9H 8S 7H 6C 4S 3D 2S 4D 3S 2D JH\n\
+    c4: JH KD QC 8D 9D\n\
+    c5: [??] 4S 3H 2S TH\n\
+    c6: TH 9C 7S 6D 8H KC QD JC TC\n\
+    c7: KH QS\n\
+    c8: [??] 7C 6D 5S 4H 5S 4D 3C 5H 4C 3D 2C\n\
+    c9: KD QS JD TS 9D 8C 7D 6C 5D 8C\n\
+    c10: [??] 9H 8S JS TD 9S 8D 7S 6H\n\
+    c11: 2D 2H TS 3S\n\
+    talon:\n\
+    aces: AC AC AD AD AH AH AS AS\n\
+    out: KC QH JS TD 9C 8H 7C 6H 5C 4H 3C 2H";
+
+#[test]
+fn hint_after_hint_where_cards_are_hidden_carries_out_a_plan() {
+    let game = Game::new(RuleSet::EkligeElfer, &[]).unwrap();
+    let view = View::read(&game, &Layout::parse(IN_A_CIRCLE).unwrap()).unwrap();
+    let hidden = view.unseen_cards().len();
+    let start = Completions::new(view, 1).game(0);
+    let mut session = Session::new(game, start, "position".to_string(), false);
+    while session.view().unseen_cards().len() == hidden {
+        assert!(session.moves_played().len() < 6, "{:?}", session.moves_played());
+        while session.sample().is_some() {
+            look_at_one(&mut session);
+        }
+        key(&mut session, KeyCode::Char('h'));
+        key(&mut session, KeyCode::Enter);
     }
 }
 

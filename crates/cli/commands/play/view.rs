@@ -3,6 +3,7 @@
 
 use gehtauf::players::best_cheap;
 use gehtauf::rules::{Move, Position};
+use gehtauf::survey::Tally;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect, Size};
 use ratatui::style::{Color, Modifier, Style as Look};
@@ -176,7 +177,9 @@ fn chosen_shares(session: &Session, style: &Style) -> String {
     let Some(hints) = session.hints() else { return String::new() };
     let (i, all) = (session.chosen, hints.completions());
     let player = best_cheap(session.game.rule_set()).name();
-    let [wins, limit] = [hints.player_wins(i), hints.winnable(i).won].map(|n| n * 100 / all);
+    let wins = hints.player_wins(i) * 100 / all;
+    let Tally { won, unknown, .. } = hints.winnable(i);
+    let limit = ((won + unknown) * 100).div_ceil(all);
     format!("    {}", style.texts.shares_after(player, wins, limit, all))
 }
 

@@ -87,6 +87,10 @@ pub const MESSAGES: &Phrases = &[
         "card {} has been seen and must be named, not {cards}",
         "Karte {} hat man gesehen, sie muss genannt werden statt {}",
     ),
+    (
+        "card {} is [??] if it lies face down and named if it does not, not ??",
+        "Karte {} ist [??], wenn sie verdeckt liegt, und sonst genannt, nicht ??",
+    ),
     ("card {} of the talon is ??, not [??]", "Karte {} des Talons ist ??, nicht [??]"),
     (
         "card {} cannot lie face down here and must be named, not [??]",
@@ -96,6 +100,7 @@ pub const MESSAGES: &Phrases = &[
         "card {} cannot lie face down on a face-up card",
         "Karte {} kann nicht verdeckt auf einer offenen liegen",
     ),
+    ("no more than 1 card lies face down", "höchstens 1 Karte liegt verdeckt"),
     ("no more than {} cards lie face down", "höchstens {} Karten liegen verdeckt"),
     (
         "{} cards cannot be left of {} when {} are dealt at a time",
@@ -134,10 +139,15 @@ pub const MESSAGES: &Phrases = &[
         "die oberste Karte des Haufens passt an keine Spalte, also herrscht kein Legezwang",
     ),
     (
-        "the first place is for {cards}; lay the rows in the order of suits C S H D, or play with aces=free",
-        "auf den ersten Platz gehört {}; die Reihen stehen in der Folge Kreuz, Pik, Herz, Karo, oder man spielt mit aces=free",
+        "the first place is for {cards}, since the rows lie in the order of suits C S H D but with aces=free",
+        "auf den ersten Platz gehört {}, denn die Reihen liegen in der Folge Kreuz, Pik, Herz, Karo, nur mit aces=free nicht",
     ),
     ("the first place is for {cards}", "auf den ersten Platz gehört {}"),
+    ("the first place is for an Ace", "auf den ersten Platz gehört ein Ass"),
+    (
+        "the first place is empty until the Aces are chosen",
+        "der erste Platz bleibt leer, bis die Asse gewählt sind",
+    ),
     (
         "before the first redeal an empty stack is filled from the talon",
         "vor der ersten neuen Auslage wird ein leeres Feld aus dem Talon gefüllt",

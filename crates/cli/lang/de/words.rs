@@ -103,6 +103,12 @@ pub const WORDS: &Phrases = &[
     // Progress.
     ("completions", "Anordnungen"),
     ("{}: {} won", "{}: {} gewonnen"),
+    ("then, before you ask again: {}", "danach, ehe man wieder fragt: {}"),
+    ("(up to {} undecided ones count in it)", "(bis zu {} unentschiedene zählen darin mit)"),
+    (
+        "each hint begins anew, perhaps in a circle; `solve` shows a whole win",
+        "jeder Tipp sucht neu, vielleicht im Kreis; `solve` zeigt einen ganzen Gewinn",
+    ),
     ("{} won, {} unknown", "{} lösbar, {} offen"),
     (", {}/s, {} left", ", {}/s, noch {}"),
     ("{} states, {}/s; {}", "{} Stellungen, {}/s; {}"),

@@ -40,8 +40,8 @@ impl Domino {
                 let is_ace = row[0].is_some_and(|card| card.rank == Rank::ACE);
                 let problem = match (variant.aces_free, chosen) {
                     (false, _) if is_ace => format!(
-                        "the first place is for {ace}; lay the rows in the order of suits C S H D, \
-                         or play with aces=free"
+                        "the first place is for {ace}, since the rows lie in the order of suits \
+                         C S H D but with aces=free"
                     ),
                     (false, _) => format!("the first place is for {ace}"),
                     (true, true) => "the first place is for an Ace".to_string(),

@@ -139,8 +139,8 @@ fn layouts_are_checked() {
         (
             TWO_SUITS,
             with("AC", "AH"),
-            "r1: the first place is for AC; lay the rows in the order of suits C S H D, or \
-             play with aces=free",
+            "r1: the first place is for AC, since the rows lie in the order of suits C S H D \
+             but with aces=free",
         ),
         (TWO_SUITS, with("AC", "--"), "r1: the first place is for AC"),
         (&free, with("AH", "4H"), "r2: the first place is for an Ace"),

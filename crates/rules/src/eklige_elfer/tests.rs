@@ -152,7 +152,7 @@ fn layouts_are_checked() {
     let with = |from: &str, to: &str| text.replace(from, to);
     for (text, error) in [
         (with("[4H] 4C", "4C [4H]"), "c1: 4H lies face down on a face-up card"),
-        (with("[4H] 4C", "[4H] [4C]"), "c1: no more than 1 cards lie face down"),
+        (with("[4H] 4C", "[4H] [4C]"), "c1: no more than 1 card lies face down"),
         (with("c2: [3H] 2C", "c2: [3H]"), "c2: the open card lies face up"),
         (with("c2: [3H] 2C", "c2: [3H] AC"), "c2: an open Ace is laid aside"),
         (with("c2: [3H] 2C", "c2: -- 2C"), "c2: there are no gaps here"),

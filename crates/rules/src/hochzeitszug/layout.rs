@@ -43,7 +43,14 @@ pub(crate) fn missing(variant: Variant, layout: &Layout) -> Result<Vec<Card>, La
 /// those that have not.
 impl Hides for Hochzeitszug {
     fn unseen_talon(&self, said: usize) -> usize {
-        if self.redeals_used == 0 { self.talon.len() } else { said.min(self.talon.len()) }
+        if self.redeals_used == 0 {
+            return self.talon.len();
+        }
+        // The deal and each redeal have shown so many, of those that nobody had seen first.
+        let variant = &self.variant;
+        let dealt = usize::from(variant.upper + variant.lower) * usize::from(variant.depth);
+        let shown = dealt * (usize::from(self.redeals_used) + 1);
+        said.min(self.talon.len()).min(variant.pack.len().saturating_sub(shown))
     }
 
     fn still_unseen(&self, m: Move, before: usize) -> usize {
