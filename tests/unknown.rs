@@ -214,6 +214,18 @@ fn a_hint_ranks_the_legal_moves_alike_with_any_number_of_threads() {
         assert_eq!(best, moves[0]["move"]);
         assert!(text.contains(&format!("\nnext move: {best}  ")), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        let plan: Vec<&str> =
+            line["plan"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
+        assert_eq!(plan[0], best);
+        let then = format!("then, before you ask again: {} wins:", plan[1..].join(" "));
+        assert_eq!(text.replace('\n', " ").contains(&then), plan.len() > 1, "{text}");
+        // At most the last move turns up a card.
+        if let [before @ .., _] = plan.as_slice()
+            && !before.is_empty()
+        {
+            let show = format!("show {game} --position - --after {}", before.join(","));
+            assert_eq!(gehtauf(&show, &seen).0, 0, "{plan:?}");
+        }
         let german = gehtauf(&format!("{hint} --lang de --ascii"), &seen).1;
         assert!(german.is_ascii() && german.contains("Obergrenze"), "{german}");
         for (text, head) in [(&text, "  move"), (&german, "  Zug")] {
@@ -225,6 +237,16 @@ fn a_hint_ranks_the_legal_moves_alike_with_any_number_of_threads() {
         }
         assert!(german.lines().all(|line| line.len() <= 80), "{german}");
     }
+}
+
+#[test]
+fn a_hint_calls_no_completion_lost_that_is_undecided() {
+    let seen = gehtauf("show 8x8 --seed 1 --as-seen", "").1;
+    let (code, text, _) = gehtauf("hint 8x8 --position - --samples 2 --max-states 1", &seen);
+    assert_eq!(code, 3, "{text}");
+    assert!(text.contains("\nno win found in any of them; 2 of them undecided\n"), "{text}");
+    assert!(text.contains("\n(up to 2 undecided ones count in it)\n"), "{text}");
+    assert!(text.lines().last().unwrap().contains("100.0 % 0-100"), "{text}");
 }
 
 /// One win more is better where every order of the unseen cards was looked at.

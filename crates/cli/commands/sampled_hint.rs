@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Result;
-use gehtauf::players::{Player, Seed, best_cheap};
+use gehtauf::players::{Player, best_cheap, planned};
 use gehtauf::rules::{Game, Move};
 use gehtauf::search::{Limit, Limits};
 use gehtauf::survey::{Completions, Hints, Interval, Tally, options_by_name};
@@ -189,12 +189,11 @@ impl<'a> SampledHint<'a> {
         format!("{start} {does}").trim_end().to_string()
     }
 
-    /// The move and what the player plays after it, as far as no card is turned up. In the completions looked at
-    /// the player does so.
+    /// The move and what the player plays after it until a card is turned up, as it does in the completions.
     fn plan(&self, m: Move) -> Vec<Move> {
         let after = self.completions.view().after(m);
-        let rest = after.map(|view| self.player.plan(&view, &Seed::default()));
-        [vec![m], rest.unwrap_or_default()].concat()
+        let rest = after.map_or(Vec::new(), |view| planned(&view, self.player));
+        std::iter::once(m).chain(rest.into_iter().map(|(_, m)| m)).collect()
     }
 
     /// What the move does.

@@ -230,8 +230,8 @@ pub trait Texts: Sync {
     /// be or with its interval.
     fn thoughtful_share(&self, range: &str, is_exact: bool) -> String;
 
-    /// What a hint with unknown cards shows, in lines of at most 80 columns: wins, upper limit and marks, and the heads
-    /// of the columns.
+    /// What a hint with unknown cards shows, in lines of at most 80 columns: wins, upper limit, marks,
+    /// and the heads of the columns.
     fn sampled_columns(&self, player: &str, are_exact: bool) -> [String; 4];
 
     /// That no move wins in any completion looked at, so many of which are undecided.

@@ -52,6 +52,21 @@ pub struct IllegalPlan {
     pub moves: String,
 }
 
+/// The player's plan up to the first move that turns up cards, each move with what is seen before it.
+///
+/// # Panics
+/// The player plans a move that is not legal, perhaps.
+pub fn planned(view: &View, player: &dyn Player) -> Vec<(View, Move)> {
+    let mut steps = Vec::new();
+    let mut seen = Some(view.clone());
+    for m in player.plan(view, &Seed::default()) {
+        let Some(before) = seen else { break };
+        seen = before.after(m);
+        steps.push((before, m));
+    }
+    steps
+}
+
 /// Lets a player play a deal.
 ///
 /// # Errors

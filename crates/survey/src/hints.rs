@@ -94,7 +94,8 @@ impl Hints {
     }
 
     /// The legal moves of what is seen. Of those that may be as good as each other the player's own
-    /// goes first. (Who asks at each move may be led in a circle all the same: the player makes another plan each time.)
+    /// goes first. (Who asks at each move may be led in a circle all the same, since the player makes
+    /// another plan each time.)
     pub fn of_player(completions: &Completions, player: &dyn Player) -> Hints {
         let view = completions.view();
         let plan = player.plan(view, &Seed::default());

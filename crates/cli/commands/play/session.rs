@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use gehtauf::players::{Seed, best_cheap};
+use gehtauf::players::{best_cheap, planned};
 use gehtauf::rules::{AnyPosition, Game, Move, Position, Referee, Slot, View};
 use gehtauf::survey::{Completions, Hints, MoveOutcome};
 
@@ -355,19 +355,11 @@ impl Session {
         }
     }
 
-    /// Remembers what the player plays after this move until a card is turned up. A view keeps its move: so each plan
-    /// leads to its own end or on along an earlier one, and hint after hint in no circle.
+    /// Remembers what the player plays after this move until a card is turned up. A view keeps its move: so each
+    /// plan leads to its own end or on along an earlier one, and hint after hint in no circle.
     fn plan_on(&mut self, view: &View, m: Move) {
-        let Some(mut view) = view.after(m) else { return };
-        let mut plan = Vec::new();
-        for m in best_cheap(self.game.rule_set()).plan(&view, &Seed::default()) {
-            let after = view.after(m);
-            plan.push((view, m));
-            match after {
-                Some(after) => view = after,
-                None => break,
-            }
-        }
+        let Some(after) = view.after(m) else { return };
+        let plan = planned(&after, best_cheap(self.game.rule_set()));
         // Of a view that it comes back to, the last move.
         for (view, m) in plan.into_iter().rev() {
             self.plans.entry(view).or_insert(m);
