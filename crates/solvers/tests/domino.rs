@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::combinations::combinations;
 use crate::common::{Tally, compare_with_brute_force};
-use crate::thorough::as_thorough;
+use crate::thorough::{as_thorough, if_thorough};
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, Position, RuleSet, brute_force, replay};
 use gehtauf_search::{Budget, Limits, Verdict};
@@ -81,7 +81,7 @@ fn every_option_has_the_verdict_of_brute_force() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn every_option_has_the_verdict_of_brute_force_on_many_deals() {
-    compare_every_option(100..100 + as_thorough(2), 10_000);
+    compare_every_option(100..100 + as_thorough(2), if_thorough(10_000, 20_000));
 }
 
 /// What the reduced games may be too small for.

@@ -14,7 +14,7 @@ use crate::eights::abstractions::free_cards::FreeCardSpace;
 use crate::eights::abstractions::free_cards_with_heads::moves_of;
 use crate::eights::prunings::Prunings;
 use crate::eights::{certificate, portfolio, small_deals, small_deals_of};
-use crate::thorough::as_thorough;
+use crate::thorough::{as_thorough, if_thorough};
 
 impl Solution {
     fn place(&self, event: Event) -> Option<usize> {
@@ -176,7 +176,8 @@ fn wins_of_whole_deals_are_not_refuted() {
 #[test]
 #[ignore = "thorough: run in release"]
 fn many_wins_of_whole_deals_are_not_refuted() {
-    let [won, certified] = wins_are_not_refuted(100_000..100_000 + as_thorough(1), 120);
+    let max_conflicts = if_thorough(120, 300);
+    let [won, certified] = wins_are_not_refuted(100_000..100_000 + as_thorough(1), max_conflicts);
     println!("won {won}, certified {certified}");
     assert!(won > 15 && certified > 15, "{won} {certified}");
 }
