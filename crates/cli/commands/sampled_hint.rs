@@ -35,11 +35,6 @@ pub struct HintLimits {
     pub threads: usize,
 }
 
-/// The moves with spaces between them.
-fn listed(moves: &[Move]) -> String {
-    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
 /// What each move is worth, and how it came to be known.
 pub struct SampledHint<'a> {
     game: &'a Game,
@@ -134,7 +129,7 @@ impl<'a> SampledHint<'a> {
                     lines.push(texts.next_move(Some(&best), Prospect::Won));
                     let plan = self.plan(m);
                     if plan.len() > 1 {
-                        let then = listed(&plan[1..]);
+                        let then = plan[1..].join(" ");
                         let then = texts.fill("then, before you ask again: {}", &[&then]);
                         lines.extend(heading::wrapped(&then, board::WIDTH));
                     }
@@ -190,10 +185,11 @@ impl<'a> SampledHint<'a> {
     }
 
     /// The move and what the player plays after it until a card is turned up, as it does in the completions.
-    fn plan(&self, m: Move) -> Vec<Move> {
+    fn plan(&self, m: Move) -> Vec<String> {
         let after = self.completions.view().after(m);
         let rest = after.map_or(Vec::new(), |view| planned(&view, self.player));
-        std::iter::once(m).chain(rest.into_iter().map(|(_, m)| m)).collect()
+        let moves = std::iter::once(m).chain(rest.into_iter().map(|(_, m)| m));
+        moves.map(|m| m.to_string()).collect()
     }
 
     /// What the move does.
@@ -233,8 +229,8 @@ impl<'a> SampledHint<'a> {
             "are_all": self.hints.are_all(),
             "player": self.player.name(),
             "won": self.completions.view().is_won(),
-            "best": plan.first().map(ToString::to_string),
-            "plan": plan.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "best": plan.first(),
+            "plan": plan,
             "legal_moves": self.hints.ranking().into_iter().map(of_move).collect::<Vec<_>>(),
             "stopped_by": if self.is_interrupted { "interrupted".into() } else if self.is_out_of_time { "time".into() } else { Value::Null },
         })

@@ -226,24 +226,23 @@ fn check_places(rule_set: RuleSet, layout: &Layout) -> Result<(), LayoutError> {
     let has_face_down = matches!(rule_set, RuleSet::EightByEight | RuleSet::EkligeElfer);
     for (label, content) in &layout.lines {
         let Content::Pile(slots) = content else { continue };
+        let may_hide = has_face_down && label.starts_with('c');
         let first_up = slots.iter().position(|slot| !slot.is_face_down()).unwrap_or(slots.len());
+        let first_named = slots.iter().position(|slot| !matches!(slot, Slot::Unseen { .. }));
         for (i, slot) in slots.iter().enumerate() {
             let Slot::Unseen { face_down } = *slot else { continue };
             let problem = match (face_down, label.as_str()) {
                 (false, "talon") => continue,
                 (true, "talon") => "of the talon is ??, not [??]",
-                (false, label)
-                    if has_face_down
-                        && label.starts_with('c')
+                (false, _)
+                    if may_hide
                         && i + 1 < slots.len()
-                        && slots[..i].iter().all(|slot| matches!(slot, Slot::Unseen { .. })) =>
+                        && first_named.is_none_or(|named| i < named) =>
                 {
                     "is [??] if it lies face down and named if it does not, not ??"
                 }
                 (false, _) => "has been seen and must be named, not ??",
-                (true, label) if !has_face_down || !label.starts_with('c') => {
-                    "cannot lie face down here and must be named, not [??]"
-                }
+                (true, _) if !may_hide => "cannot lie face down here and must be named, not [??]",
                 (true, _) if i < first_up => continue,
                 (true, _) => "cannot lie face down on a face-up card",
             };

@@ -172,7 +172,7 @@ fn draw_below(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
 }
 
 /// Of the chosen move, where cards are hidden: in how many percent of their orders the player of the
-/// hints wins, and in how many the game can still be won.
+/// hints wins, and in how many at most the game can still be won.
 fn chosen_shares(session: &Session, style: &Style) -> String {
     let Some(hints) = session.hints() else { return String::new() };
     let (i, all) = (session.chosen, hints.completions());
