@@ -2,11 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::program::gehtauf;
 use gehtauf::rules::RuleSet;
-use program::gehtauf;
 use serde_json::{Value, json};
-
-mod program;
 
 fn stdout(words: &str) -> String {
     let words: Vec<&str> = words.split_whitespace().collect();

@@ -1,11 +1,9 @@
 //! No error is half English, and none says the user's own words in German.
 
-mod folder;
-
 use std::fs;
 use std::path::Path;
 
-use folder::{assert_runs, folder, run};
+use crate::folder::{assert_runs, folder, run};
 
 /// What the program says of itself in English and in German.
 fn said(folder: &Path, words: &str) -> [String; 2] {

@@ -1,11 +1,11 @@
 //! Decks, positions and moves that are read: what is accepted, noted and refused, and where it stands.
 
-mod program;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
+
+use crate::program;
 
 /// The exit code, what is printed and what is said on standard error.
 fn gehtauf(words: &str, input: &str) -> (i32, String, String) {

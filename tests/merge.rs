@@ -1,12 +1,10 @@
 //! `merge` puts parts together, and destroys nothing when it cannot.
 
-mod folder;
-
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use folder::{
+use crate::folder::{
     assert_runs, checked_anew, folder, refused, run, signal, start, untimed, wait_for_rows,
 };
 

@@ -1,14 +1,12 @@
 //! What files the program writes over, and which it leaves alone.
 
-mod folder;
-
 use std::fs;
 
-use folder::{assert_runs, folder, refused, run};
+use crate::folder::{assert_runs, folder, refused, run};
 
 #[test]
 fn pages_pictures_and_certificates_replace_only_their_like() {
-    let folder = folder("replaced");
+    let folder = folder("replaced_output");
     let small = "domino --set ranks=3 --set redeals=0";
     assert_runs(&folder, &format!("survey {small} --seeds 0..5 --out s.csv"));
     let records = fs::read(folder.join("s.csv")).unwrap();
@@ -19,7 +17,10 @@ fn pages_pictures_and_certificates_replace_only_their_like() {
     let solve = format!("solve {small} --seed 1");
     for (words, problem) in [
         ("report s.csv --html s.csv", "--html: s.csv is read by this command"),
-        ("report ./s.csv --html ../replaced/s.csv", "--html: ../replaced/s.csv is read"),
+        (
+            "report ./s.csv --html ../replaced_output/s.csv",
+            "--html: ../replaced_output/s.csv is read",
+        ),
         (&format!("{solve} --html s.csv"), "--html: s.csv is there already and is no page in HTML"),
         (&format!("{solve} --svg s.csv"), "--svg: s.csv is there already and is no picture in SVG"),
         (

@@ -1,18 +1,16 @@
 //! The recipe for many machines, with a worker killed and the whole run killed half way.
 #![cfg(target_os = "linux")]
 
-mod folder;
-
 use std::fs;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use folder::{folder, untimed};
+use crate::folder::{folder, untimed};
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
-const SURVEY: &str = "domino --seeds 0..40000 --set redeals=2";
+const SURVEY: &str = "domino --seeds 0..24000 --set redeals=2";
 
 /// The processes of our binary that write this file.
 fn workers(file: &Path) -> Vec<String> {

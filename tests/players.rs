@@ -1,11 +1,9 @@
 //! Players on the command line: they are listed, surveyed, compared and reported, and no game that one of
 //! them lost is ever called unwinnable.
 
-mod folder;
-
 use std::fs;
 
-use folder::{assert_runs, checked_anew, folder, refused};
+use crate::folder::{assert_runs, checked_anew, folder, refused};
 
 #[test]
 fn a_players_records_go_on_are_merged_and_say_lost() {
@@ -176,7 +174,7 @@ fn two_players_are_compared_on_the_same_deals() {
 
 #[test]
 fn players_are_listed_in_both_languages_and_a_wrong_name_says_which_there_are() {
-    let folder = folder("names");
+    let folder = folder("player_names");
     let lists = ["en", "de"]
         .map(|lang| assert_runs(&folder, &format!("players hochzeitszug --lang {lang}")));
     assert!(lists[0] != lists[1] && lists.iter().all(|list| list.contains("\n  digger\n")));

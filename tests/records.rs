@@ -1,13 +1,13 @@
 //! Files of records: what is refused, what older versions wrote, what other programs read, and what
 //! faults of the disk do.
 
-mod folder;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use folder::{as_schema_2, assert_runs, checked_anew, folder, refused, rows, run, untimed};
+use crate::folder::{
+    self, as_schema_2, assert_runs, checked_anew, folder, refused, rows, run, untimed,
+};
 
 const DEALS: &str = "survey domino --seeds 0..5 --set ranks=3";
 
@@ -389,7 +389,7 @@ fn other_programs_read_the_records_without_being_told_more() {
 
 #[test]
 fn verdicts_that_cannot_come_are_refused() {
-    let folder = folder("only");
+    let folder = folder("only_other_verdicts");
     let words = "survey domino --seeds 0..5 --set ranks=3";
     let error = refused(&folder, &format!("{words} --only lost"));
     assert_eq!(error, "--only lost: solved deals are won, unwinnable or unknown");

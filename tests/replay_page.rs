@@ -1,12 +1,10 @@
 //! The replay page in a real browser: a whole win of each rule set, on a phone and on a desk.
 
-mod browser;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use browser::Browser;
+use crate::browser::Browser;
 use serde_json::{Value, json};
 
 /// The page of a deal's win, and how many moves the win has.
@@ -14,7 +12,7 @@ fn page(folder: &Path, game: &str, words: &str) -> (PathBuf, u64) {
     let file = folder.join(format!("{game}.html"));
     let output = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
         .env("LC_ALL", "C")
-        .args(["solve", game, "--format", "json", "--html"])
+        .args(["solve", game, "--as-found", "--format", "json", "--html"])
         .arg(&file)
         .args(words.split_whitespace())
         .output()

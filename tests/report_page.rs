@@ -1,11 +1,9 @@
 //! The report page in a real browser.
 
-mod browser;
-
 use std::path::Path;
 use std::process::Command;
 
-use browser::Browser;
+use crate::browser::Browser;
 
 #[test]
 fn the_report_page_is_readable_on_a_phone_and_on_a_desk() {

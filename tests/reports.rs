@@ -1,10 +1,8 @@
 //! `gehtauf report`: what it says of files of records.
 
-mod folder;
-
 use std::fs;
 
-use folder::{as_schema_2, assert_runs, folder, refused, run};
+use crate::folder::{as_schema_2, assert_runs, folder, refused, run};
 
 #[test]
 fn paired_files_say_what_a_comparison_says() {

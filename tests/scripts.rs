@@ -2,20 +2,18 @@
 //! and job arrays submitted again. And the pairs of house rules: what is published stays.
 #![cfg(target_os = "linux")]
 
-mod folder;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use folder::untimed;
+use crate::folder::untimed;
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 const SURVEY: [&str; 7] = ["domino", "--seeds", "0..128", "--set", "ranks=4", "--set", "suits=CH"];
 
 /// An empty folder.
 fn folder(name: &str) -> PathBuf {
-    folder::folder(&format!("scripts/{name}")).canonicalize().unwrap()
+    crate::folder::folder(&format!("scripts/{name}")).canonicalize().unwrap()
 }
 
 fn script(name: &str) -> PathBuf {
@@ -49,7 +47,7 @@ fn parallel(folder: &Path, out: &Path, shards: &str, survey: &[&str]) -> Option<
 
 #[test]
 fn a_name_may_have_whatever_a_shell_or_parallel_would_take_apart() {
-    let folder = folder("names");
+    let folder = folder("script_names");
     let whole = whole(&folder);
     let names =
         ["a b", "it's \"so\"", "; touch ran;", "100%d %s", "{} {.} {#} {%}", "$HOME `id`", "-x"];

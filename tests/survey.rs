@@ -1,12 +1,12 @@
 //! Surveys that are killed, stopped, split and put together again lose nothing.
 
-mod folder;
-
 use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
-use folder::{assert_runs, folder, refused, rows, run, signal, start, untimed, wait_for_rows};
+use crate::folder::{
+    assert_runs, folder, refused, rows, run, signal, start, untimed, wait_for_rows,
+};
 
 /// A game whose deals vary from microseconds to some milliseconds, with all verdicts.
 const MIXED: &str = "survey domino --seeds 0..1200 --set ranks=7 --set redeals=0 --max-states 2k";

@@ -4,8 +4,6 @@ use std::cmp::Reverse;
 
 use serde_json::Value;
 
-mod program;
-
 /// Reduced games with hidden cards, one a rule set, whose deals are solved at once.
 const SMALL: [&str; 4] = [
     "acht-mal-acht --set ranks=4 --set suits=CH --set columns=3 --set rows=2 --set passes=1",
@@ -17,7 +15,7 @@ const SMALL: [&str; 4] = [
 
 /// The exit code, what is printed and what is said on stderr.
 fn gehtauf(words: &str, input: &str) -> (i32, String, String) {
-    program::gehtauf(&words.split_whitespace().collect::<Vec<_>>(), input)
+    crate::program::gehtauf(&words.split_whitespace().collect::<Vec<_>>(), input)
 }
 
 fn json(words: &str, input: &str) -> Value {

@@ -76,9 +76,9 @@ mod tests {
         let domino = [("ranks", "4"), ("suits", "CDH")];
         let hochzeitszug = [("ranks", "6"), ("suits", "C"), ("upper", "1"), ("lower", "1")];
         for (rule_set, size, deals) in [
-            (RuleSet::AchtMalAcht, &eights[..], 60),
-            (RuleSet::EightByEight, &eights, 60),
-            (RuleSet::EkligeElfer, &elfer, 300),
+            (RuleSet::AchtMalAcht, &eights[..], 40),
+            (RuleSet::EightByEight, &eights, 40),
+            (RuleSet::EkligeElfer, &elfer, 150),
             (RuleSet::Domino, &domino, 4),
             (RuleSet::Hochzeitszug, &hochzeitszug, 4),
         ] {

@@ -415,7 +415,7 @@ mod tests {
             let AnyPosition::AchtMalAcht(whole) = &whole else { unreachable!() };
             let Portfolio { last, .. } = Portfolio::new(&whole.table().rules, 20_000_000);
             let last = &last[last.len() - 2..];
-            for (seed, table) in small_deals_of(AchtMalAcht, sizes, &more, 0..25) {
+            for (seed, table) in small_deals_of(AchtMalAcht, sizes, &more, 0..15) {
                 let (deal, start) = Deal::new(&table).unwrap();
                 let stricter = stricter(&deal);
                 let mut budget = Budget::new(Limits::default(), None);

@@ -35,19 +35,19 @@ fn stdout(words: &str) -> String {
 #[test]
 fn every_game_s_solutions_pass_verify() {
     for game in GAMES {
-        let lines = stdout(&format!("solve {game} --seeds 0..5 --max-states 20k --format json"));
-        assert_eq!(lines.lines().count(), 5);
+        let lines = stdout(&format!("solve {game} --seeds 0..3 --max-states 20k --format json"));
+        assert_eq!(lines.lines().count(), 3);
         let output = gehtauf("verify -", lines.as_bytes());
         assert!(output.status.success(), "{game}: {output:?}");
-        assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 5);
+        assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 3);
     }
 }
 
 #[test]
 fn many_deals_come_in_order_whatever_the_threads() {
-    let words = "solve domino --seeds 0..100 --set ranks=5 --moves-only --threads";
+    let words = "solve domino --seeds 0..40 --set ranks=5 --moves-only --threads";
     let one = stdout(&format!("{words} 1"));
-    assert_eq!(one.lines().count(), 100);
+    assert_eq!(one.lines().count(), 40);
     assert_eq!(one, stdout(&format!("{words} 3")));
 }
 
@@ -287,8 +287,8 @@ fn what_is_printed_for_people_is_at_most_80_columns_wide() {
         format!("solve domino {small} --seeds 0..3 --shortest --max-states 2"),
         "solve acht-mal-acht --seed 100552".to_string(),
         "solve domino --seeds 0..4 --verdicts".to_string(),
-        "solve acht-mal-acht --seed 7 --set passes=unlimited".to_string(),
-        "solve 8x8 --seed 7 --set passes=unlimited --set foundations=four".to_string(),
+        "solve acht-mal-acht --seed 7 --set passes=unlimited --as-found".to_string(),
+        "solve 8x8 --seed 7 --set passes=unlimited --set foundations=four --as-found".to_string(),
         "show 8x8 --seed 7 --board".to_string(),
         "show hochzeitszug --seed 7 --board".to_string(),
         "survey hochzeitszug --seeds 0..3 --player digger --resample 8".to_string(),
