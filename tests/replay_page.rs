@@ -222,6 +222,30 @@ fn a_game_that_was_analysed_is_marked_along_its_time_line() {
 }
 
 #[test]
+fn a_move_that_changes_nothing_is_a_step_too() {
+    let Some(browser) = Browser::start() else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unchanged");
+    std::fs::create_dir_all(&folder).unwrap();
+    let [file, moves] = ["page.html", "moves.txt"].map(|name| folder.join(name));
+    // The Ace that comes back goes up again at once.
+    std::fs::write(&moves, "fAD>c7 turn").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
+        .args(["analyse", "8x8", "--seed", "1", "--set", "foundation-return=yes"])
+        .args(["--max-states", "1000", "--html"])
+        .arg(&file)
+        .arg("--moves")
+        .arg(&moves)
+        .output()
+        .unwrap();
+    assert!(file.is_file(), "{output:?}");
+    browser.open_at(&file, "#1", 1280);
+    assert_eq!(browser.run("return data.moves[0][2]"), "");
+    assert_eq!(browser.run("return list.children.length"), 3);
+    assert_eq!(browser.run("return document.querySelectorAll('.card').length > 40"), true);
+    assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+#[test]
 fn the_page_of_a_lost_deal_marks_the_cards_to_blame() {
     let Some(browser) = Browser::start() else { return };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lost_page");

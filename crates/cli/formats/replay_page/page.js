@@ -9,7 +9,7 @@ const cards = text => text.match(/../g) || [];
 const states = [data.start.map(cards)];
 for (const [, , changes] of data.moves) {
   const state = [...states.at(-1)];
-  for (const change of changes.split(' ')) {
+  for (const change of changes.split(' ').filter(Boolean)) {
     const [pile, kept, added] = change.split(',');
     state[pile] = [...state[pile].slice(0, kept), ...cards(added)];
   }
