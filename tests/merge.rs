@@ -189,6 +189,25 @@ fn a_file_that_a_survey_writes_is_not_replaced() {
     assert!(error.contains("its deals are 0..1000000"), "{error}");
 }
 
+/// More than may be open at once.
+#[test]
+#[cfg(unix)]
+fn there_may_be_more_files_than_a_process_may_open() {
+    let folder = folder("open-files");
+    assert_runs(&folder, &format!("{QUICK} --out whole.csv"));
+    for i in 1..=30 {
+        assert_runs(&folder, &format!("{QUICK} --shard {i}/30 --out shard-{i}.csv"));
+    }
+    let merged = std::process::Command::new("sh")
+        .args(["-c", "ulimit -n 20; \"$0\" merge shard-*.csv --out merged.csv"])
+        .arg(env!("CARGO_BIN_EXE_gehtauf"))
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(merged.status.success(), "{merged:?}");
+    assert_eq!(untimed(&folder.join("merged.csv")), untimed(&folder.join("whole.csv")));
+}
+
 #[test]
 fn files_without_shards_are_merged_too() {
     let folder = folder("adjacent");

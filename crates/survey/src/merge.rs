@@ -21,9 +21,55 @@ use crate::standard_streams::is_stdin;
 /// but for the timings and the checks.
 #[derive(Debug)]
 pub struct Merge {
-    parts: Vec<(PathBuf, RecordReader)>,
+    parts: Vec<Part>,
     game: RuleSet,
     whole: Settings,
+}
+
+/// One of the files.
+#[derive(Debug)]
+struct Part {
+    path: PathBuf,
+    /// In errors.
+    name: PathBuf,
+    settings: Settings,
+    form: Form,
+    /// Open only if it is a pipe, which cannot be read twice; there may be more files than may be open at once.
+    pipe: Option<RecordReader>,
+}
+
+impl Part {
+    fn open(path: &Path) -> Result<Part, RecordError> {
+        let reader = RecordReader::open(path)?;
+        let is_file = !is_stdin(path) && fs::metadata(path).is_ok_and(|path| path.is_file());
+        Ok(Part {
+            path: path.to_path_buf(),
+            name: reader.name(),
+            settings: reader.settings().clone(),
+            form: reader.form().clone(),
+            pipe: (!is_file).then_some(reader),
+        })
+    }
+
+    /// What tells the survey of another file apart, whichever deals it holds.
+    fn difference(&self, other: &Form, settings: &Settings) -> Option<String> {
+        if self.form.statistics() != other.statistics() {
+            return Some("it has other columns".to_string());
+        }
+        settings.of_deals(0..0).difference(&self.settings.of_deals(0..0))
+    }
+
+    /// Reads a file anew, unless it is another one by now.
+    fn reopen(&self) -> Result<RecordReader, RecordError> {
+        let reader = RecordReader::open(&self.path)?;
+        match self.settings.difference(reader.settings()) {
+            None => Ok(reader),
+            Some(difference) => {
+                let path = self.path.clone();
+                Err(RecordError::OtherSurvey { path, difference })
+            }
+        }
+    }
 }
 
 impl Merge {
@@ -35,40 +81,40 @@ impl Merge {
     /// # Panics
     /// There are no files.
     pub fn new(paths: &[PathBuf]) -> Result<Merge, RecordError> {
-        let mut parts: Vec<(PathBuf, RecordReader)> = Vec::new();
+        let mut parts: Vec<Part> = Vec::new();
         let mut empty = None;
         for path in paths {
-            match RecordReader::open(path) {
+            match Part::open(path) {
                 Err(error @ RecordError::Empty(_)) => empty = Some(error),
-                part => parts.push((path.clone(), part?)),
+                part => parts.push(part?),
             }
         }
         // A shard may have no deals; which shards are missing is found out below.
-        let are_shards = parts.iter().any(|(_, part)| part.settings().shard.is_some());
+        let are_shards = parts.iter().any(|part| part.settings.shard.is_some());
         if let Some(error) = empty.filter(|_| !are_shards) {
             return Err(error);
         }
-        parts.sort_by_key(|(_, part)| (part.settings().from, part.settings().to));
-        let (first, last) = (parts[0].1.settings(), parts[parts.len() - 1].1.settings());
+        parts.sort_by_key(|part| (part.settings.from, part.settings.to));
+        let (first, last) = (&parts[0].settings, &parts[parts.len() - 1].settings);
         let whole = first.of_deals(first.from..last.to);
-        for (_, part) in &parts[1..] {
-            if let Some(difference) = difference(part, &parts[0].1) {
-                let (path, other) = (part.name(), parts[0].1.name());
+        for part in &parts[1..] {
+            if let Some(difference) = parts[0].difference(&part.form, &part.settings) {
+                let (path, other) = (part.name.clone(), parts[0].name.clone());
                 return Err(RecordError::OtherPart { path, other, difference });
             }
         }
         check_shards(&parts)?;
         for pair in parts.windows(2) {
-            let (first, second) = (&pair[0].1, &pair[1].1);
-            let (one, other) = (first.settings(), second.settings());
+            let [first, second] = pair else { unreachable!("a pair") };
+            let (one, other) = (&first.settings, &second.settings);
             if one.to != other.from {
                 let overlap = other.from < one.to;
                 return Err(RecordError::NotAdjacent {
                     overlap,
                     from: one.to.min(other.from),
                     to: if overlap { one.to.min(other.to) } else { other.from },
-                    first: first.name(),
-                    second: second.name(),
+                    first: first.name.clone(),
+                    second: second.name.clone(),
                 });
             }
         }
@@ -120,18 +166,15 @@ impl Merge {
     }
 
     fn form(&self) -> Form {
-        Form::with_statistics_of(self.parts[0].1.form())
+        Form::with_statistics_of(&self.parts[0].form)
     }
 
     /// Checks that no part is damaged or ends early, pipes left out.
     fn check_parts(&self) -> Result<(), RecordError> {
-        let is_file = |path: &&PathBuf| {
-            !is_stdin(path) && fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
-        };
-        for path in self.parts.iter().map(|(path, _)| path).filter(is_file) {
-            let mut part = RecordReader::open(path)?;
-            part.try_for_each(|record| record.map(drop))?;
-            part.check_complete()?;
+        for part in self.parts.iter().filter(|part| part.pipe.is_none()) {
+            let mut records = part.reopen()?;
+            records.try_for_each(|record| record.map(drop))?;
+            records.check_complete()?;
         }
         Ok(())
     }
@@ -144,8 +187,12 @@ impl Merge {
         mut replaced: Option<RecordReader>,
     ) -> Result<(), RecordError> {
         let mut old = replaced.as_mut().and_then(Iterator::next).transpose()?;
-        for (_, mut part) in self.parts {
-            for record in &mut part {
+        for mut part in self.parts {
+            let mut records = match part.pipe.take() {
+                Some(pipe) => pipe,
+                None => part.reopen()?,
+            };
+            for record in &mut records {
                 let record = record?;
                 if let Some(before) = old.as_ref().filter(|old| old.seed == record.seed) {
                     check_verdict(name, before, &record)?;
@@ -153,7 +200,7 @@ impl Merge {
                 }
                 rows.write(&record).map_err(RecordError::io(name))?;
             }
-            part.check_complete()?;
+            records.check_complete()?;
         }
         rows.flush().map_err(RecordError::io(name))
     }
@@ -167,7 +214,7 @@ impl Merge {
             Err(RecordError::Empty(_)) => return Ok(None),
             old => old?,
         };
-        if let Some(difference) = difference(&old, &self.parts[0].1) {
+        if let Some(difference) = self.parts[0].difference(old.form(), old.settings()) {
             return Err(RecordError::OtherSurvey { path: path.to_path_buf(), difference });
         }
         let (its, whole) = (old.settings(), &self.whole);
@@ -196,19 +243,10 @@ fn check_verdict(path: &Path, old: &Record, new: &Record) -> Result<(), RecordEr
     Err(RecordError::OtherSurvey { path: path.to_path_buf(), difference })
 }
 
-/// What tells the surveys of two files apart, whichever deals they hold.
-fn difference(part: &RecordReader, first: &RecordReader) -> Option<String> {
-    let of_all = |part: &RecordReader| part.settings().of_deals(0..0);
-    if part.form().statistics() != first.form().statistics() {
-        return Some("it has other columns".to_string());
-    }
-    of_all(part).difference(&of_all(first))
-}
-
 /// Checks that, if some files are shards, they are all shards of one survey, and all there.
-fn check_shards(parts: &[(PathBuf, RecordReader)]) -> Result<(), RecordError> {
+fn check_shards(parts: &[Part]) -> Result<(), RecordError> {
     let mut shards =
-        parts.iter().filter_map(|(_, part)| Some((part.name(), part.settings().shard?)));
+        parts.iter().filter_map(|part| Some((part.name.clone(), part.settings.shard?)));
     let Some((first, Shard { parts: count, from, to, .. })) = shards.next() else {
         return Ok(());
     };
@@ -221,7 +259,7 @@ fn check_shards(parts: &[(PathBuf, RecordReader)]) -> Result<(), RecordError> {
             return Err(RecordError::OtherPart { path, other: first, difference });
         }
     }
-    let mut files = parts.iter().map(|(_, part)| part.settings()).peekable();
+    let mut files = parts.iter().map(|part| &part.settings).peekable();
     let mut is_there = |deals: Range<u64>| {
         while files.next_if(|part| part.to <= deals.start).is_some() {}
         let holds = |part: &&Settings| part.from <= deals.start && deals.end <= part.to;
