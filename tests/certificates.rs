@@ -217,6 +217,30 @@ fn a_damaged_certificate_is_bad_input() {
     assert!(text(&output.stderr).contains("damaged: the checksum"), "{output:?}");
 }
 
+/// A pipe gives its bytes once, and not all at the same time.
+#[test]
+#[cfg(unix)]
+fn what_is_verified_may_come_through_a_pipe_bit_by_bit() {
+    let path = file("what_is_verified_may_come_through_a_pipe");
+    assert_eq!(gehtauf(&format!("{LOST} --certificate"), &path).status.code(), Some(1));
+    let verify = "(head -c 3; sleep 0.1; cat) < \"$1\" | \"$0\" verify";
+    let solve = "\"$0\" solve domino --seed 0 --set ranks=4 --set suits=CD --format json";
+    for (words, said) in [
+        (format!("{verify} -"), "ok: unwinnable: "),
+        (format!("{verify} /dev/fd/0"), "ok: unwinnable: "),
+        (format!("{solve} | \"$0\" verify /dev/fd/0"), "ok\n"),
+    ] {
+        let output = Command::new("sh")
+            .args(["-c", &words, env!("CARGO_BIN_EXE_gehtauf")])
+            .arg(&path)
+            .env("LC_ALL", "C")
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{words}: {output:?}");
+        assert!(text(&output.stdout).starts_with(said), "{words}: {output:?}");
+    }
+}
+
 #[test]
 fn a_certificate_is_read_from_standard_input_and_not_with_other_line_ends() {
     let written = file("a_certificate_is_read_from_standard_input");

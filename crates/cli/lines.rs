@@ -22,16 +22,29 @@ pub struct Lines {
     taken: usize,
 }
 
+/// Opens a file; `-` is standard input.
+pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>> {
+    Ok(if path == Path::new("-") {
+        Box::new(BufReader::new(io::stdin()))
+    } else {
+        Box::new(BufReader::new(File::open(path).with_context(|| name(path))?))
+    })
+}
+
+/// The name of a file, for error messages.
+pub fn name(path: &Path) -> String {
+    if path == Path::new("-") {
+        "standard input".to_string()
+    } else {
+        visible(&path.display().to_string()).into_owned()
+    }
+}
+
 impl Lines {
     /// Opens a file of things each of which has less than `longest` bytes; keeps endless noise from
     /// filling time and memory.
     pub fn open(path: &Path, longest: u64) -> Result<Lines> {
-        let reader: Box<dyn BufRead + Send> = if path == Path::new("-") {
-            Box::new(BufReader::new(io::stdin()))
-        } else {
-            Box::new(BufReader::new(File::open(path).with_context(|| path.display().to_string())?))
-        };
-        Ok(Lines::new(path, reader, longest))
+        Ok(Lines::new(path, open(path)?, longest))
     }
 
     /// Lines of what `path` is the name of.
@@ -47,11 +60,7 @@ impl Lines {
 
     /// The file, for error messages.
     pub fn name(&self) -> String {
-        if self.path == Path::new("-") {
-            "standard input".to_string()
-        } else {
-            visible(&self.path.display().to_string()).into_owned()
-        }
+        name(&self.path)
     }
 
     /// The path of the file.

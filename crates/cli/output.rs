@@ -160,7 +160,7 @@ fn check_folder(path: &Path) -> Result<()> {
 }
 
 /// What a file begins with, so many bytes if it has them.
-pub fn first_bytes(path: &Path, count: usize) -> io::Result<Vec<u8>> {
+fn first_bytes(path: &Path, count: usize) -> io::Result<Vec<u8>> {
     let mut first = Vec::new();
     File::open(path)?.take(count as u64).read_to_end(&mut first)?;
     Ok(first)

@@ -1,13 +1,12 @@
 //! Certificates of loss: `solve --certificate` writes one, `verify` checks it.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, anyhow, bail};
-use gehtauf::certificates::{Certificate, Checked, FIRST_WORDS, Refusal};
+use gehtauf::certificates::{Certificate, Checked, Refusal};
 use gehtauf::rules::{AnyPosition, Game, Position};
 use gehtauf::search::{Budget, Limits, Stop};
 use gehtauf::solvers::certify;
@@ -63,25 +62,9 @@ pub fn write(
     Product::Certificate.write(path, &file)
 }
 
-/// Whether the file, or standard input for `-`, begins as a certificate does.
-pub fn is_certificate(path: &Path) -> bool {
-    if path == Path::new("-") {
-        // What is looked at here is read again.
-        let mut input = std::io::stdin().lock();
-        return input.fill_buf().is_ok_and(|first| first.starts_with(FIRST_WORDS.as_bytes()));
-    }
-    output::first_bytes(path, FIRST_WORDS.len()).is_ok_and(|first| first == FIRST_WORDS.as_bytes())
-}
-
-/// Reads a certificate from the file, or from standard input for `-`.
-fn read(path: &Path) -> Result<Certificate> {
-    let is_input = path == Path::new("-");
-    let name = || if is_input { "standard input".into() } else { path.display().to_string() };
-    let mut input: Box<dyn BufRead> = if is_input {
-        Box::new(std::io::stdin().lock())
-    } else {
-        Box::new(BufReader::new(File::open(path).with_context(name)?))
-    };
+/// Reads a certificate.
+fn read(name: &str, mut input: Box<dyn BufRead + Send>) -> Result<Certificate> {
+    let name = || name.to_string();
     let mut first = Vec::new();
     (&mut input).take(MAX_FIRST_LINE).read_until(b'\n', &mut first).with_context(name)?;
     if first.ends_with(b"\r\n") {
@@ -92,9 +75,9 @@ fn read(path: &Path) -> Result<Certificate> {
     Certificate::read(first.as_slice().chain(input)).with_context(name)
 }
 
-/// Checks a certificate and prints what it proves.
-pub fn verify(path: &Path) -> Result<ExitCode> {
-    let certificate = read(path)?;
+/// Checks a certificate, which is called so in errors, and prints what it proves.
+pub fn verify(name: &str, input: Box<dyn BufRead + Send>) -> Result<ExitCode> {
+    let certificate = read(name, input)?;
     // Until here a signal ends the program.
     let interrupt = Interrupt::at_once()?;
     let (code, report) = match certificate.check(&interrupt.abort) {

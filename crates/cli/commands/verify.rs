@@ -1,13 +1,14 @@
 //! `gehtauf verify`: replays solutions, ours or others'.
 
 use std::fmt;
-use std::io::Write;
+use std::io::{Cursor, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::cards::Deck;
+use gehtauf::certificates::FIRST_WORDS;
 use gehtauf::rules::{Layout, Move, NotAMove, ReplayError, replay};
 use gehtauf::survey::Decision;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
@@ -19,7 +20,7 @@ use crate::args::{self, NO};
 use crate::commands::certificate;
 use crate::deals::deck_of_source;
 use crate::lang;
-use crate::lines::Lines;
+use crate::lines::{self, Lines};
 
 /// Replay solutions, or check a certificate of loss
 #[derive(Debug, Args)]
@@ -88,10 +89,20 @@ pub const LONGEST_SOLUTION: u64 = 64 << 20;
 
 /// Replays the lines.
 pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
-    if certificate::is_certificate(&args.file) {
-        return certificate::verify(&args.file);
+    let name = lines::name(&args.file);
+    let mut file = lines::open(&args.file)?;
+    // A pipe gives what it has only once, and in pieces.
+    let mut first = Vec::new();
+    (&mut file)
+        .take(FIRST_WORDS.len() as u64)
+        .read_to_end(&mut first)
+        .with_context(|| name.clone())?;
+    let is_certificate = first == FIRST_WORDS.as_bytes();
+    let whole = Box::new(Cursor::new(first).chain(file));
+    if is_certificate {
+        return certificate::verify(&name, whole);
     }
-    let lines = Lines::open(&args.file, LONGEST_SOLUTION)?;
+    let lines = Lines::new(&args.file, whole, LONGEST_SOLUTION);
     let all_hold = replay_lines(lines, &mut std::io::stdout().lock())?;
     Ok(if all_hold { ExitCode::SUCCESS } else { ExitCode::from(NO) })
 }
