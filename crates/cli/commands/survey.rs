@@ -387,7 +387,7 @@ impl Running {
             ReportFormat::Json => serde_json::to_string(record)?,
             ReportFormat::Text | ReportFormat::Markdown => record.seed.to_string(),
         };
-        output::print(&(line + "\n"))
+        self.bar.suspend(|| output::print(&(line + "\n")))
     }
 
     /// Starts the clock of the progress after the records of the file.
