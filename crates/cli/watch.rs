@@ -1,6 +1,7 @@
 //! How one long search gets on, on a terminal's standard error.
 
 use std::io::IsTerminal;
+use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 use gehtauf::search::Progress;
@@ -21,11 +22,22 @@ pub fn watched<T>(is_one: bool, work: impl FnOnce(Option<&Progress>, &ProgressBa
     let (progress, bar) = (Progress::default(), ProgressBar::new_spinner());
     std::thread::scope(|scope| {
         let watcher = scope.spawn(|| show(&progress, &bar));
-        let result = work(Some(&progress), &bar);
-        bar.finish_and_clear();
-        watcher.thread().unpark();
-        result
+        let _cleared = ClearAtEnd { bar: &bar, watcher: watcher.thread().clone() };
+        work(Some(&progress), &bar)
     })
+}
+
+/// Ends the watching, even if the work panics: the watcher would be waited for.
+struct ClearAtEnd<'a> {
+    bar: &'a ProgressBar,
+    watcher: Thread,
+}
+
+impl Drop for ClearAtEnd<'_> {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+        self.watcher.unpark();
+    }
 }
 
 /// Shows the progress until the bar is cleared.

@@ -39,7 +39,7 @@ const MOST_IN_CHUNK: usize = 32;
 ///
 /// Items are taken in small chunks by threads that are free, so that hard ones do not pile up behind
 /// one thread; no result waits for more than `max_ahead` later ones. Ends early when `sink` breaks,
-/// or when `stop` is raised and the chunks in hand are finished. What reaches `sink` is the results
+/// or when `stop` is raised and the items in hand are finished. What reaches `sink` is the results
 /// of the first so many items, none left out.
 ///
 /// [`Poll::Pending`] among the items says that the next one is not there yet. It is asked for again
@@ -90,7 +90,7 @@ pub fn in_order<T: Send, R: Send>(
                     let done = catch_unwind(AssertUnwindSafe(|| {
                         let (first, chunk) = take(chunk_len);
                         let (len, started) = (chunk.len(), Instant::now());
-                        let results = chunk.into_iter().take_while(|_| !is_enough()).map(work);
+                        let results = chunk.into_iter().take_while(|_| !is_over()).map(work);
                         let results: Vec<R> = results.collect();
                         (first, len, results, started.elapsed())
                     }));
@@ -112,6 +112,7 @@ pub fn in_order<T: Send, R: Send>(
                 has_more = false;
                 continue;
             }
+            // Where not all were worked on, it is over: what comes after the gap never reaches the sink.
             finished.insert(first, results);
             chunk_len = next_chunk_len(chunk_len, time);
             while let Some(results) = finished.remove(&taken) {
@@ -156,6 +157,8 @@ fn next_chunk_len(chunk_len: usize, time: Duration) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+
     use super::*;
 
     #[test]
@@ -217,6 +220,26 @@ mod tests {
         });
         assert!(results.len() < 1000);
         assert!(results.iter().copied().eq(0..results.len() as u64));
+    }
+
+    #[test]
+    fn a_raised_flag_leaves_what_of_a_chunk_is_not_begun() {
+        let (stop, begun) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let mut results = Vec::new();
+        // Until there the chunks have grown to their full length.
+        let work = |n: usize| {
+            if n == 1000 {
+                stop.store(true, Ordering::Relaxed);
+            }
+            begun.fetch_add(1, Ordering::Relaxed);
+            n
+        };
+        in_order(&thread_pool(1).unwrap(), (0..).map(Poll::Ready), 64, &stop, work, |n| {
+            results.push(n);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(begun.into_inner(), 1001);
+        assert!(results.into_iter().eq(0..1001));
     }
 
     /// Numbers that come one by one, each when it is sent.
