@@ -4,6 +4,8 @@ use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
+use serde_json::Value;
+
 use crate::folder::{
     assert_runs, folder, refused, rows, run, signal, start, untimed, wait_for_rows,
 };
@@ -55,6 +57,31 @@ fn proven_goals_do_not_depend_on_the_threads_either() {
         assert_eq!(one, untimed(&folder.join(format!("{goal}-3.csv"))));
         assert!(goal == "shorten" || one.contains(&format!(",{goal},\n")), "{one}");
     }
+}
+
+#[test]
+fn solve_shortens_wins_of_fewest_redeals_and_adds_none() {
+    let folder = folder("fewest");
+    let words = "domino --seeds 0..20 --set ranks=7 --max-states 10k --fewest-redeals";
+    let output = run(&folder, &format!("survey {words} --only won --format json"));
+    let lines = |text: &[u8]| -> Vec<Value> {
+        let text = String::from_utf8(text.to_vec()).unwrap();
+        let values = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        values.filter(|line: &Value| line["verdict"] == "won").collect()
+    };
+    let records = lines(&output.stdout);
+    let solutions = lines(&run(&folder, &format!("solve {words} --format json")).stdout);
+    assert!(records.len() >= solutions.len() && solutions.len() > 10);
+    let mut shorter = 0;
+    for (record, solution) in records.iter().zip(&solutions) {
+        let moves = solution["moves"].as_array().unwrap();
+        let redeals = moves.iter().filter(|&word| word == "redeal").count() as u64;
+        assert_eq!(Some(redeals), record["redeals"].as_u64(), "{record} {solution}");
+        let before = record["moves"].as_u64().unwrap();
+        assert!(moves.len() as u64 <= before, "{record} {solution}");
+        shorter += u64::from((moves.len() as u64) < before);
+    }
+    assert!(shorter > 5, "{shorter}");
 }
 
 #[test]

@@ -375,12 +375,7 @@ impl Comparison {
             }
         }
         let [rows, column_verdicts] = self.verdicts();
-        let word = |decision: Decision| match decision {
-            Decision::Won => texts.say("won"),
-            Decision::Unwinnable => texts.say("unwinnable"),
-            Decision::Unknown => texts.say("unknown"),
-            Decision::Lost => texts.say("lost"),
-        };
+        let word = |decision: Decision| texts.say(decision.name());
         lines.push(String::new());
         let above = wrapped(&others, WIDTH - 30);
         lines.extend(above.iter().map(|line| format!("{:<30}{line}", "")));

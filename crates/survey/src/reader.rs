@@ -99,7 +99,7 @@ impl RecordReader {
     }
 
     /// The number of the deal that is to come next.
-    pub fn next_deal(&self) -> u64 {
+    pub(crate) fn next_deal(&self) -> u64 {
         self.next
     }
 

@@ -4,7 +4,7 @@ use std::sync::RwLock;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use gehtauf_rules::{AnyPosition, Move};
+use gehtauf_rules::{AnyPosition, Move, redeals};
 use gehtauf_search::{Budget, Limit, Limits, Progress, Verdict};
 use gehtauf_solvers::{
     FailedReplay, Solution, check_win, fewest_redeals, shorten, shortest_win, solve_within,
@@ -150,6 +150,22 @@ impl<'a> Searches<'a> {
         }
     }
 
+    /// Does other work that takes at most so many bytes, or all there are: beside the searches if a share is as
+    /// much, else alone. What it does depends on neither the threads nor the searches.
+    ///
+    /// # Panics
+    /// When a search panicked while it had all the memory.
+    pub fn beside<T>(&self, max_bytes: usize, work: impl FnOnce(usize) -> T) -> T {
+        let max_bytes = max_bytes.min(self.limits.max_bytes);
+        if max_bytes <= self.share {
+            let _together = self.memory.read().expect("no search panicked");
+            work(max_bytes)
+        } else {
+            let _alone = self.memory.write().expect("no search panicked");
+            work(max_bytes)
+        }
+    }
+
     /// Solves a position and reaches for the goal, all within one budget; says whether it was short of memory.
     fn work(&self, position: &AnyPosition, limits: Limits) -> Result<(Answer, bool), FailedReplay> {
         let started = Instant::now();
@@ -211,6 +227,8 @@ fn fewer_redeals(
     if used == 0 {
         return Ok(Some((None, None)));
     }
+    // Of games with more there is no such search.
+    let used = u8::try_from(used).unwrap_or(u8::MAX);
     let Some(fewest) = fewest_redeals(position, used, budget)? else { return Ok(None) };
     let is_proven = fewest.win.as_ref().map_or(used, |(redeals, _)| *redeals) == fewest.at_least;
     let limit = match budget.check() {
@@ -220,10 +238,6 @@ fn fewer_redeals(
         Ok(()) => Some(Limit::States),
     };
     Ok(Some((fewest.win.map(|(_, moves)| moves), limit)))
-}
-
-fn redeals(moves: &[Move]) -> u8 {
-    moves.iter().filter(|&&m| m == Move::Redeal).count() as u8
 }
 
 #[cfg(test)]

@@ -4,13 +4,11 @@ use std::path::Path;
 
 use anyhow::Result;
 use gehtauf::certificates::MAX_FILE_BYTES;
-use gehtauf::rules::{AnyPosition, Move, Position};
-use gehtauf::survey::Answer;
+use gehtauf::rules::Position;
 
-use super::printer::{Printer, verdict_in_words};
+use super::printer::{Printer, Solved, verdict_in_words};
 use crate::args::{NO, OK};
 use crate::commands::certificate;
-use crate::deals::Deal;
 use crate::formats::reason::WhyLost;
 use crate::formats::replay_page::Page;
 use crate::formats::{heading, svg};
@@ -19,20 +17,9 @@ use crate::output::{self, Product};
 use crate::style::Style;
 use crate::table::Table;
 
-/// A deal and what was found.
-pub struct Solved<'a> {
-    pub deal: &'a Deal,
-    pub position: &'a AnyPosition,
-    pub answer: &'a Answer,
-    /// Of a win.
-    pub moves: &'a [Move],
-    /// Of a deal that is unwinnable.
-    pub why_lost: Option<&'a WhyLost>,
-}
-
 impl Printer<'_> {
     /// Writes the files that are asked for.
-    pub fn write_files(&self, solved: &Solved<'_>) -> Result<()> {
+    pub fn write_files(&self, solved: &Solved) -> Result<()> {
         if let Some(path) = &self.args.html {
             self.write_page(path, solved)?;
         }
@@ -46,10 +33,10 @@ impl Printer<'_> {
     }
 
     /// The page that replays the win or shows which cards are to blame.
-    fn write_page(&self, path: &Path, solved: &Solved<'_>) -> Result<()> {
+    fn write_page(&self, path: &Path, solved: &Solved) -> Result<()> {
         let Printer { args, game, .. } = *self;
-        let Solved { deal, moves, why_lost, .. } = *solved;
-        if self.exit_code != OK && why_lost.is_none_or(|why| why.marks().is_empty()) {
+        let Solved { deal, why_lost, .. } = solved;
+        if self.exit_code != OK && why_lost.as_ref().is_none_or(|why| why.marks().is_empty()) {
             let verdict = verdict_in_words(&solved.answer.solution.verdict, lang::spoken());
             let name = output::name(path);
             output::note(&format!("{verdict}: no win to show, so {name} is not written"));
@@ -58,48 +45,48 @@ impl Printer<'_> {
         let page = Page {
             game,
             start: &deal.referee(game)?,
-            moves,
+            moves: solved.moves(),
             title: &title(solved),
             texts: lang::spoken(),
             as_seen: args.as_seen,
             time_line: None,
-            marks: why_lost.map(WhyLost::marks).unwrap_or_default(),
-            remarks: why_lost.map(|why| why.sentences(&style())).unwrap_or_default(),
+            marks: why_lost.as_ref().map(WhyLost::marks).unwrap_or_default(),
+            remarks: why_lost.as_ref().map(|why| why.sentences(&style())).unwrap_or_default(),
         };
         Product::Page.write(path, page.html().as_bytes())
     }
 
     /// The table before the first move, with the cards that are to blame marked.
-    fn write_picture(&self, path: &Path, solved: &Solved<'_>) -> Result<()> {
+    fn write_picture(&self, path: &Path, solved: &Solved) -> Result<()> {
         let Printer { args, game, .. } = *self;
-        let Solved { deal, position, why_lost, .. } = *solved;
+        let Solved { deal, position, why_lost, .. } = solved;
         let table = if args.as_seen {
             Table::as_seen(game, deal.referee(game)?.view())
         } else {
             Table::new(game, &position.layout())
         };
-        let marks = why_lost.map(WhyLost::marks).unwrap_or_default();
+        let marks = why_lost.as_ref().map(WhyLost::marks).unwrap_or_default();
         let title = format!("{}, {}", game.rule_set().title(), title(solved));
-        let why = why_lost.map(|why| why.in_words(&style())).unwrap_or_default();
+        let why = why_lost.as_ref().map(|why| why.in_words(&style())).unwrap_or_default();
         let why = why.lines().map(|line| line.trim().to_string());
         let lines: Vec<String> = [heading::rules(game)].into_iter().chain(why).collect();
         let picture = svg::document(&table.with_marks(&marks), &title, &lines, lang::spoken());
         Product::Picture.write(path, picture.as_bytes())
     }
 
-    fn write_certificate(&self, path: &Path, solved: &Solved<'_>) -> Result<()> {
+    fn write_certificate(&self, path: &Path, solved: &Solved) -> Result<()> {
         if self.exit_code != NO {
             output::note(&format!("not unwinnable, so {} is not written", output::name(path)));
             return Ok(());
         }
-        let limits = self.limits_left(solved.answer);
+        let limits = self.args.limits_left(&solved.answer);
         let interrupt = &self.interrupt.abort;
-        certificate::write(path, self.game, solved.position, limits, MAX_FILE_BYTES, interrupt)
+        certificate::write(path, self.game, &solved.position, limits, MAX_FILE_BYTES, interrupt)
     }
 }
 
 /// Which deal it is and what comes of it.
-fn title(solved: &Solved<'_>) -> String {
+fn title(solved: &Solved) -> String {
     let verdict = verdict_in_words(&solved.answer.solution.verdict, lang::spoken());
     format!("{} · {verdict}", solved.deal.source)
 }

@@ -9,11 +9,13 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::task::Poll;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use gehtauf::rules::{AnyPosition, Game, View};
-use gehtauf::search::Progress;
+use gehtauf::rules::{AnyPosition, Game, View, redeals};
+use gehtauf::search::{Budget, Limits, Progress, Verdict};
+use gehtauf::solvers::{reason, shorten};
 use gehtauf::survey::{Answer, Goal, Searches, in_order, thread_pool};
 use indicatif::ProgressBar;
 
@@ -22,12 +24,13 @@ use crate::commands::completion_counts::{self, SampleArgs};
 use crate::deals::{AwaitedDeals, Deal, Deals, read_apart};
 use crate::formats::heading;
 use crate::formats::listing::Boards;
+use crate::formats::reason::WhyLost;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Product};
 use crate::style::StyleArgs;
 use crate::units;
 use crate::watch::watched;
-use printer::Printer;
+use printer::{Printer, Solved};
 
 /// Solve deals: the verdict, then the moves of a win
 #[derive(Debug, Args)]
@@ -105,6 +108,23 @@ impl SolveArgs {
         self.on_standard_output().next().is_some()
     }
 
+    /// The limits of what comes after the search, in the time that it has left.
+    fn limits_left(&self, answer: &Answer) -> Limits {
+        let limits = self.limits.limits();
+        Limits { time: limits.time.map(|time| time.saturating_sub(answer.time)), ..limits }
+    }
+
+    /// Whether anything will show the moves of a win.
+    fn needs_moves(&self) -> bool {
+        !self.verdicts || self.html.is_some()
+    }
+
+    /// Whether anything will say why a position is unwinnable.
+    fn says_why_lost(&self) -> bool {
+        let is_short = self.verdicts || self.moves_only;
+        !is_short || self.html.is_some() || self.svg.is_some()
+    }
+
     /// Checks that nothing that is asked for would not be printed.
     fn check_standard_output(&self) -> Result<()> {
         let mut taken = self.on_standard_output();
@@ -168,12 +188,15 @@ impl SolveArgs {
 /// How many deals may be solved while an earlier one is not.
 const MAX_AHEAD: usize = 1024;
 
+/// Enough to say why a deal is lost.
+const BYTES_OF_A_REASON: usize = 64 << 20;
+
 /// Solves the deals.
 pub fn run(args: &SolveArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     // What is not printed need not be shortened.
-    let is_as_found = args.as_found || args.verdicts && args.html.is_none();
-    let goal = args.goal.goal(&game, if is_as_found { Goal::AsFound } else { Goal::Short })?;
+    let is_short = !args.as_found && args.needs_moves();
+    let goal = args.goal.goal(&game, if is_short { Goal::Short } else { Goal::AsFound })?;
     let draws = args.html.is_some() || args.svg.is_some() || args.boards() != Boards::None;
     if args.as_seen && !draws {
         bail!("--as-seen is for --boards, --board-at, --html and --svg");
@@ -237,21 +260,45 @@ fn solve_all(
     let work = |deal: Result<Deal>| {
         let deal = deal?;
         let position = deal.position(game)?;
-        let answer = searches
+        let mut answer = searches
             .solve(&position)
             .with_context(|| format!("{}, {:?}", deal.source, deal.start))?;
-        Ok((deal, position, answer))
+        let limits = args.limits_left(&answer);
+        if goal == Goal::FewestRedeals && args.needs_moves() {
+            let budget = Budget::new(limits, Some(&interrupt.abort)).watched(progress);
+            shorten_without_redeals(&position, &mut answer, &budget);
+        }
+        let is_lost = answer.solution.verdict == Verdict::Unwinnable;
+        let why_lost = (is_lost && args.says_why_lost()).then(|| {
+            let reason = searches.beside(BYTES_OF_A_REASON, |max_bytes| {
+                let limits = Limits { max_bytes, ..limits };
+                reason(&position, answer.solution.method, limits, Some(&interrupt.abort))
+            });
+            WhyLost::new(game.pack(), &position, reason)
+        });
+        Ok(Solved { deal, position, answer, why_lost })
     };
     let mut failure = None;
-    let print = |solved: Result<(Deal, AnyPosition, Answer)>| {
+    let print = |solved: Result<Solved>| {
         bar.finish_and_clear();
-        let printed =
-            solved.and_then(|(deal, position, answer)| printer.print(&deal, &position, &answer));
-        printed.unwrap_or_else(|error| {
+        solved.and_then(|solved| printer.print(&solved)).unwrap_or_else(|error| {
             failure = Some(error);
             ControlFlow::Break(())
         })
     };
     in_order(&thread_pool(threads)?, deals, MAX_AHEAD, &interrupt.stop, work, print);
     failure.map_or(Ok(()), Err)
+}
+
+/// Leaves out of a win of few redeals what it does not need, unless it takes more of them then.
+fn shorten_without_redeals(position: &AnyPosition, answer: &mut Answer, budget: &Budget<'_>) {
+    let Verdict::Won(moves) = &mut answer.solution.verdict else { return };
+    let started = Instant::now();
+    budget.begin("shortening");
+    let shortened = shorten(position, moves, budget);
+    if redeals(&shortened.moves) <= redeals(moves) {
+        *moves = shortened.moves;
+    }
+    answer.unfinished = answer.unfinished.or(shortened.broken_off);
+    answer.time += started.elapsed();
 }

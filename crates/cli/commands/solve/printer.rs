@@ -4,14 +4,12 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use anyhow::{Result, bail};
-use gehtauf::rules::{AnyPosition, Game, Move};
-use gehtauf::search::{Limit, Limits, Verdict};
-use gehtauf::solvers::reason;
+use gehtauf::rules::{AnyPosition, Game, Move, redeals};
+use gehtauf::search::{Limit, Verdict};
 use gehtauf::survey::{Answer, Goal};
 use serde::Serialize;
 
 use super::SolveArgs;
-use super::files::Solved;
 use crate::args::{Format, OK, exit_code};
 use crate::deals::Deal;
 use crate::formats::board;
@@ -23,6 +21,25 @@ use crate::interrupt::Interrupt;
 use crate::lang::Texts;
 use crate::output;
 use crate::style::Style;
+
+/// A deal and what was found.
+pub struct Solved {
+    pub deal: Deal,
+    pub position: AnyPosition,
+    pub answer: Answer,
+    /// Of a deal that is unwinnable, if anything will say so.
+    pub why_lost: Option<WhyLost>,
+}
+
+impl Solved {
+    /// Of a win.
+    pub fn moves(&self) -> &[Move] {
+        match &self.answer.solution.verdict {
+            Verdict::Won(moves) => moves,
+            Verdict::Unwinnable | Verdict::Unknown(_) => &[],
+        }
+    }
+}
 
 /// Prints one answer after another.
 pub struct Printer<'a> {
@@ -38,89 +55,43 @@ pub struct Printer<'a> {
 
 impl Printer<'_> {
     /// Prints an answer; breaks if it was broken off, as those after it were too.
-    pub fn print(
-        &mut self,
-        deal: &Deal,
-        position: &AnyPosition,
-        answer: &Answer,
-    ) -> Result<ControlFlow<()>> {
-        let verdict = &answer.solution.verdict;
-        let moves = match verdict {
-            Verdict::Won(moves) => moves.as_slice(),
-            Verdict::Unwinnable | Verdict::Unknown(_) => &[],
-        };
+    pub fn print(&mut self, solved: &Solved) -> Result<ControlFlow<()>> {
         self.deals += 1;
-        self.exit_code = exit_code(verdict.into());
-        let why_lost = self.why_lost(position, answer);
-        let why_lost = why_lost.as_ref();
+        self.exit_code = exit_code((&solved.answer.solution.verdict).into());
         // First what cannot be lost any more when a file cannot be written.
         if !self.args.standard_output_is_taken() {
-            let why_lost = why_lost.filter(|_| !self.args.verdicts);
-            self.print_answer(deal, answer, moves, why_lost)?;
+            self.print_answer(solved)?;
         }
-        self.write_files(&Solved { deal, position, answer, moves, why_lost })?;
-        Ok(match answer.limit() {
+        self.write_files(solved)?;
+        Ok(match solved.answer.limit() {
             Some(Limit::Interrupted) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         })
     }
 
-    /// Why the position is unwinnable, if it is and anything will say so.
-    fn why_lost(&self, position: &AnyPosition, answer: &Answer) -> Option<WhyLost> {
-        let Printer { args, .. } = *self;
-        let is_short = args.verdicts || args.moves_only;
-        let is_wanted = !is_short || args.html.is_some() || args.svg.is_some();
-        (is_wanted && answer.solution.verdict == Verdict::Unwinnable).then(|| {
-            let limits = self.limits_left(answer);
-            let abort = Some(&*self.interrupt.abort);
-            let reason = reason(position, answer.solution.method, limits, abort);
-            WhyLost::new(self.game.pack(), position, reason)
-        })
-    }
-
-    /// The limits of what comes after the search, in the time that it has left.
-    pub fn limits_left(&self, answer: &Answer) -> Limits {
-        let limits = self.args.limits.limits();
-        Limits { time: limits.time.map(|time| time.saturating_sub(answer.time)), ..limits }
-    }
-
     /// Prints the answer in the format that is asked for.
-    fn print_answer(
-        &self,
-        deal: &Deal,
-        answer: &Answer,
-        moves: &[Move],
-        why_lost: Option<&WhyLost>,
-    ) -> Result<()> {
+    fn print_answer(&self, solved: &Solved) -> Result<()> {
         let Printer { args, game, .. } = *self;
         let mut out = std::io::stdout().lock();
         match (args.format, args.moves_only) {
             (Format::Json, false) => {
-                let mut line = Line::new(game, deal, answer, (!args.verdicts).then_some(moves));
-                line.reason = why_lost.map(WhyLost::line);
-                serde_json::to_writer(&mut out, &line)?;
+                serde_json::to_writer(&mut out, &Line::new(game, solved, args.verdicts))?;
                 writeln!(out)?;
             }
             (Format::Json, true) => {
-                serde_json::to_writer(&mut out, &words(moves))?;
+                serde_json::to_writer(&mut out, &words(solved.moves()))?;
                 writeln!(out)?;
             }
-            (Format::Text, false) => self.print_text(&mut out, deal, answer, moves, why_lost)?,
-            (Format::Text, true) => writeln!(out, "{}", words(moves).join(" "))?,
+            (Format::Text, false) => self.print_text(&mut out, solved)?,
+            (Format::Text, true) => writeln!(out, "{}", words(solved.moves()).join(" "))?,
         }
         out.flush()?;
         Ok(())
     }
 
     /// The verdict in words, why the deal is lost, and the moves with their boards.
-    fn print_text(
-        &self,
-        out: &mut impl Write,
-        deal: &Deal,
-        answer: &Answer,
-        moves: &[Move],
-        why_lost: Option<&WhyLost>,
-    ) -> Result<()> {
+    fn print_text(&self, out: &mut impl Write, solved: &Solved) -> Result<()> {
+        let Solved { deal, answer, .. } = solved;
         let Printer { args, game, .. } = *self;
         let style = args.style.style();
         if self.deals == 1 {
@@ -130,12 +101,13 @@ impl Printer<'_> {
             writeln!(out)?;
         }
         writeln!(out, "{}", self.verdict_line(deal, answer, &style))?;
-        if let Some(why_lost) = why_lost {
-            writeln!(out, "{}", style.finish(&why_lost.in_words(&style)))?;
-        }
+        let moves = solved.moves();
         if !args.verdicts {
+            if let Some(why_lost) = &solved.why_lost {
+                writeln!(out, "{}", style.finish(&why_lost.in_words(&style)))?;
+            }
             let referee = deal.referee(game)?;
-            let marks = why_lost.map(WhyLost::marks).unwrap_or_default();
+            let marks = solved.why_lost.as_ref().map(WhyLost::marks).unwrap_or_default();
             let boards =
                 listing(game, &referee, moves, &style, args.boards(), args.as_seen, &marks);
             write!(out, "{boards}")?;
@@ -200,8 +172,7 @@ fn in_words(answer: &Answer, goal: Goal, style: &Style, detail: Detail) -> Strin
     let verdict = verdict_in_words(&solution.verdict, style.texts);
     let proof = match (&solution.verdict, answer.proven) {
         (Verdict::Won(moves), Some(proven)) if goal == Goal::FewestRedeals => {
-            let redeals = moves.iter().filter(|&&m| m == Move::Redeal).count();
-            format!(", {}", style.texts.fewest_redeals(redeals, proven))
+            format!(", {}", style.texts.fewest_redeals(redeals(moves) as usize, proven))
         }
         (_, Some(proven)) => {
             format!(", {}", style.texts.shortest(proven, answer.at_least.unwrap_or(0)))
@@ -244,23 +215,19 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn new(game: &Game, deal: &'a Deal, answer: &Answer, moves: Option<&[Move]>) -> Line<'a> {
-        let verdict = match answer.solution.verdict {
-            Verdict::Won(_) => "won",
-            Verdict::Unwinnable => "unwinnable",
-            Verdict::Unknown(_) => "unknown",
-        };
+    fn new(game: &Game, solved: &'a Solved, is_short: bool) -> Line<'a> {
+        let Solved { deal, answer, why_lost, .. } = solved;
         Line {
             head: Head::new(game, deal),
-            verdict,
+            verdict: answer.decision().name(),
             limit: answer.limit().map(Limit::name),
-            moves: moves.map(words),
+            moves: (!is_short).then(|| words(solved.moves())),
             states: answer.solution.states,
             micros: answer.time.as_micros() as u64,
             method: answer.solution.method,
             proven: answer.proven,
             at_least: answer.at_least,
-            reason: None,
+            reason: why_lost.as_ref().filter(|_| !is_short).map(WhyLost::line),
         }
     }
 }
