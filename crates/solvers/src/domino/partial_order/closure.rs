@@ -112,6 +112,8 @@ impl PersistentSetSearch<'_> {
             if self.tables.movable >> card & 1 == 0 {
                 return;
             }
+            // The others call for the card only if they call for one beside it. It is called for right of the card before
+            // it, which lies left of this gap; to lie elsewhere that one must be called for, by a gap or in a run.
             let near = neighbours(self.tables, card);
             relaxed.propagate_after(point, others, step, |called, _| called & near != 0);
             if others.called & near != 0 {

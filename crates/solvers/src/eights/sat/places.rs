@@ -112,9 +112,9 @@ fn columns_needed(formula: &mut Formula, children: &[Lit], no_parents: &[Lit]) -
     let mut needed = Vec::new();
     for column in 1..=children.len() {
         // So many that might be parents are none, and so many children.
-        let counts = no_parents_at_least.iter().enumerate().filter_map(|(none, &no_parents)| {
-            let children = no_parents_at_least.len() - 1 - none + column;
-            children_at_least.get(children).map(|&children| [no_parents, children])
+        let counts = no_parents_at_least.iter().enumerate().filter_map(|(none, &are_none)| {
+            let children = no_parents.len() - none + column;
+            children_at_least.get(children).map(|&children| [are_none, children])
         });
         let counts: Vec<[Lit; 2]> = counts.collect();
         if counts.contains(&[TRUE, TRUE]) {

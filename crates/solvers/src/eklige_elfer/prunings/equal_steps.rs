@@ -13,6 +13,9 @@
 //! 2 out of the open tails and leave an empty column, so that all columns that are empty or have a
 //! King alone are interchangeable; their Kings are sorted, and there is one of this kind less.
 //!
+//! Under `take-out=forced` a 2 on a King's run goes out instead of joining it. The pop is left out there too: its tail
+//! would have completed a run, which had to go out. (Losses are those of the free game, where all this does not come up.)
+//!
 //! *Needs.* That a state sorts its interchangeable columns (`Deal::settle_interchangeable`).
 //!
 //! Oracles: `steps_left_out_lead_to_states_of_steps_kept` in [`moves`](crate::eklige_elfer::moves);

@@ -27,7 +27,7 @@
 //! each, and each hidden host comes to light there or later.
 //!
 //! *Needs.* The free game, whose losses are losses under `take-out=forced` too. (In a pack with more suits of one colour
-//! than of the other all is lost, since runs alternate.)
+//! than of the other all is lost, since runs alternate; but for two ranks, of which no card is a host.)
 //!
 //! Oracles: `no_state_on_the_way_to_a_win_is_proven_lost` beside; `tests/eklige_elfer.rs` with the switch
 //! on and off.

@@ -178,7 +178,8 @@ impl Reached {
     }
 
     /// The stacks, none of the part, without whose top cards what is reached does not disturb the part; nothing if it
-    /// comes from the talon.
+    /// comes from the talon. (Of that `at` tells nothing after a redeal; but then no stack is emptied, so that nothing
+    /// comes from it.)
     fn disturbers(&self, tables: &VariantTables, state: &State, part: Part) -> Option<Part> {
         let mut disturbers = 0;
         let mut disturb = |card_type: u8| {

@@ -12,7 +12,8 @@
 //! followers or in the stock: at first X. So nothing lies on a card of face f in either. open(p) is in B what it is in A and
 //! the number of followers in S, there are as many more spaces as S has heads, and of other faces but f as
 //! many cards are open. Piles are as high, but that some at r-1 stand at r in B. S has cards of the stock, or that came
-//! from there, only of suits of (2).
+//! from there, only of suits of (2). B is in the pass of A or an earlier one, with the same cards of the stock turned but
+//! for S.
 //!
 //! *Each move keeps it.*
 //! - A card of S: B leaves the move out. (It goes up, and S loses it, or it becomes follower or head.) A turn of a card of
@@ -24,6 +25,7 @@
 //! - A turned card T, other than these: in B it must be played if it must in A, unless it is an Ace, which can do nothing in both but
 //!   go up. If it must be played in B only, T has face f. If A leaves it or puts it
 //!   into a space, B plays it up, which by (2) is possible, and S gains T.
+//! - A redeal: B's talon is empty too. If B's waste is empty, as A's is all of S, B leaves the redeal out.
 //! - All other moves need only what B has as well: open cards of other faces, or of p, of which B has no fewer, open cards
 //!   of face f, which are all open, spaces, and piles not at r-1. (None builds on f, by (1) or as Aces do not.)
 //!
