@@ -318,3 +318,26 @@ fn boards_and_pages_hide_cards_until_they_are_turned_up() {
     assert_eq!(code, 2);
     assert_eq!(err, "gehtauf: --as-seen is for --boards, --board-at, --html and --svg\n");
 }
+
+const OF_TWO_ORDERS: &str =
+    "eklige-elfer --set ranks=4 --set suits=CH --set columns=3 --set decks=1";
+
+#[test]
+fn a_won_game_is_won_whatever_is_left_in_the_talon() {
+    let won = "c1:\nc2:\nc3:\ntalon: ?? ??\naces:\nout: 4C 3H 2C 4H 3C 2H\n";
+    for format in ["text", "json"] {
+        let words = format!("hint {OF_TWO_ORDERS} --position - --format {format}");
+        let (code, out, err) = gehtauf(&words, won);
+        assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    }
+}
+
+#[test]
+fn a_range_is_exact_only_where_all_is_decided() {
+    let open = "c1: 4C\nc2: [??] 4H 3C\nc3: [??] 2H\ntalon: ?? ??\naces:\nout:\n";
+    for (limit, how) in [("", "(exact)"), (" --max-states 1", "(unknowns counted both ways)")] {
+        let words = format!("solve {OF_TWO_ORDERS} --position -{limit}");
+        let (_, out, _) = gehtauf(&words, open);
+        assert!(out.trim_end().ends_with(how), "{out}");
+    }
+}

@@ -122,7 +122,8 @@ impl Counted {
             lines.push(format!("{word:<15}{count:>7}  {share:>8}"));
         }
         let interval = completions.interval(won, unknown, all);
-        lines.push(texts.thoughtful_share(&texts.range(interval), self.are_all(completions)));
+        let range = texts.range(interval);
+        lines.push(texts.thoughtful_share(&range, self.are_all(completions), unknown > 0));
         lines.join("\n")
     }
 

@@ -90,11 +90,12 @@ impl<'a> SampledHint<'a> {
         Ok(SampledHint { game, completions, player, hints, is_interrupted, is_out_of_time })
     }
 
-    /// 0 if some completion can be won, 1 if none can.
+    /// 0 if some completion can be won or the game has been, 1 if none can.
     pub fn exit_code(&self) -> ExitCode {
         let Tally { won, unknown, .. } = self.hints.winnable_by_any();
         ExitCode::from(match (won, unknown) {
             _ if self.is_interrupted => INTERRUPTED,
+            _ if self.completions.view().is_won() => OK,
             (1.., _) => OK,
             (0, 0) if self.hints.completions() > 0 => NO,
             _ => UNKNOWN,

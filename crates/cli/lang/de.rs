@@ -233,8 +233,12 @@ impl Texts for German {
         })
     }
 
-    fn thoughtful_share(&self, range: &str, is_exact: bool) -> String {
-        let how = if is_exact { "genau" } else { "95 %, Wilson" };
+    fn thoughtful_share(&self, range: &str, of_all: bool, some_undecided: bool) -> String {
+        let how = match (of_all, some_undecided) {
+            (true, false) => "genau",
+            (true, true) => "unentschieden: beides möglich",
+            (false, _) => "95 %, Wilson",
+        };
         format!("gehen auf, wenn man alle Karten kennt: {range} ({how})")
     }
 

@@ -204,8 +204,12 @@ impl Texts for English {
         }
     }
 
-    fn thoughtful_share(&self, range: &str, is_exact: bool) -> String {
-        let how = if is_exact { "exact" } else { "95 %, Wilson" };
+    fn thoughtful_share(&self, range: &str, of_all: bool, some_undecided: bool) -> String {
+        let how = match (of_all, some_undecided) {
+            (true, false) => "exact",
+            (true, true) => "unknowns counted both ways",
+            (false, _) => "95 %, Wilson",
+        };
         format!("can be won if all cards are known: {range} ({how})")
     }
 

@@ -227,8 +227,8 @@ pub trait Texts: Sync {
     fn range(&self, interval: Interval) -> String;
 
     /// That this is the share of the completions that who knows all cards can win, of all there can
-    /// be or with its interval.
-    fn thoughtful_share(&self, range: &str, is_exact: bool) -> String;
+    /// be, if some are undecided or not, or with its interval.
+    fn thoughtful_share(&self, range: &str, of_all: bool, some_undecided: bool) -> String;
 
     /// What a hint with unknown cards shows, in lines of at most 80 columns: wins, upper limit, marks,
     /// and the heads of the columns.

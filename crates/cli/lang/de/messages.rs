@@ -103,8 +103,8 @@ pub const MESSAGES: &Phrases = &[
     ("no more than 1 card lies face down", "höchstens 1 Karte liegt verdeckt"),
     ("no more than {} cards lie face down", "höchstens {} Karten liegen verdeckt"),
     (
-        "{} cards cannot be left of {} when {} are dealt at a time",
-        "{} Karten können von {} nicht übrig sein, wenn je {} ausgelegt werden",
+        "{} of {} cannot be left when {} are dealt at a time",
+        "{} von {} können nicht übrig sein, wenn je {} ausgelegt werden",
     ),
     ("expected all {} Aces, not {}", "erwartet: alle {} Asse, nicht {}"),
     ("expected {} places, not {}", "erwartet: {} Plätze, nicht {}"),

@@ -27,7 +27,7 @@ impl EkligeElfer {
         let whole_deals = dealt.is_some_and(|n| n.is_multiple_of(usize::from(variant.columns)));
         if !whole_deals && !talon.is_empty() {
             let problem = format!(
-                "{} cards cannot be left of {first} when {} are dealt at a time",
+                "{} of {first} cannot be left when {} are dealt at a time",
                 talon.len(),
                 variant.columns
             );

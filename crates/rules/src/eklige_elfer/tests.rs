@@ -161,7 +161,7 @@ fn layouts_are_checked() {
         (with("out:", "out: 4C 3H"), "out: 4C 3H is not a complete run"),
         (
             with("4C 3C 4H 2H", "4C 3C 4H"),
-            "talon: 3 cards cannot be left of 10 when 3 are dealt at a time",
+            "talon: 3 of 10 cannot be left when 3 are dealt at a time",
         ),
     ] {
         assert_eq!(read_error(SMALL, &text), error);
