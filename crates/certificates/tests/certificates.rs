@@ -19,21 +19,20 @@ const GAMES: &[(RuleSet, &[(&str, &str)])] = &[
 
 /// Every position that can be reached; nothing if one of them is won.
 fn reachable(start: &AnyPosition) -> Option<Vec<AnyPosition>> {
-    explore(start).filter(|(_, is_won)| !is_won).map(|(positions, _)| positions)
+    explore(start).filter(|(_, won)| won.is_empty()).map(|(positions, _)| positions)
 }
 
-/// Every position that can be reached and is not won, and whether one is won; nothing if they are many.
-fn explore(start: &AnyPosition) -> Option<(Vec<AnyPosition>, bool)> {
+/// Every position that can be reached, apart those that are won; nothing if they are many.
+fn explore(start: &AnyPosition) -> Option<(Vec<AnyPosition>, Vec<AnyPosition>)> {
     let mut seen = HashSet::from([start.clone()]);
-    let (mut found, mut is_won) = (vec![start.clone()], false);
+    let (mut found, mut won) = (vec![start.clone()], Vec::new());
     let mut next = 0;
     while next < found.len() {
         for m in found[next].legal_moves() {
             let mut child = found[next].clone();
             child.play(m);
-            is_won |= child.is_won();
-            if !child.is_won() && seen.insert(child.clone()) {
-                found.push(child);
+            if seen.insert(child.clone()) {
+                if child.is_won() { won.push(child) } else { found.push(child) }
             }
         }
         next += 1;
@@ -41,7 +40,7 @@ fn explore(start: &AnyPosition) -> Option<(Vec<AnyPosition>, bool)> {
             return None;
         }
     }
-    Some((found, is_won))
+    Some((found, won))
 }
 
 fn certificate(game: &Game, start: &AnyPosition, positions: &[AnyPosition]) -> Certificate {
@@ -111,16 +110,28 @@ fn without_any_one_of_them_it_is_refused() {
     }
 }
 
+/// Nothing leads out of them, so that this alone refuses them.
 #[test]
-fn a_set_with_a_won_position_is_refused() {
-    let game = Game::new(RuleSet::Domino, &[("ranks", "2"), ("suits", "C")]).unwrap();
-    let start = game.deal(&seeded_deck(0, game.pack())).unwrap();
-    let mut won = start.clone();
-    while !won.is_won() {
-        won.play(won.legal_moves()[0]);
+fn all_positions_of_a_deal_that_can_be_won_are_refused_for_the_won_ones() {
+    // Those of Hochzeitszug that can be won have too many positions.
+    let small = [("ranks", "4"), ("suits", "C"), ("upper", "1"), ("lower", "1")];
+    let smaller = (RuleSet::Hochzeitszug, &small[..]);
+    let games = GAMES.iter().copied().filter(|&(game, _)| game != RuleSet::Hochzeitszug);
+    for (rule_set, sets) in games.chain([smaller]) {
+        let game = Game::new(rule_set, sets).unwrap();
+        let starts = (0..400).map(|seed| game.deal(&seeded_deck(seed, game.pack())).unwrap());
+        let found = starts.filter_map(|start| {
+            let (positions, won) = explore(&start)?;
+            (!won.is_empty()).then(|| (start, [positions, won].concat()))
+        });
+        let mut refused = 0;
+        for (start, positions) in found.take(4) {
+            let refusal = check(&certificate(&game, &start, &positions)).unwrap_err();
+            assert!(matches!(refusal, Refusal::Won { .. }), "{rule_set}: {refusal}");
+            refused += 1;
+        }
+        assert_eq!(refused, 4, "{rule_set}");
     }
-    let refusal = check(&certificate(&game, &start, &[start.clone(), won])).unwrap_err();
-    assert!(matches!(refusal, Refusal::Won { .. } | Refusal::Leaves { .. }), "{refusal}");
 }
 
 #[test]
@@ -204,7 +215,9 @@ fn forged_positions_of_winnable_deals_are_read_and_refused() {
         let game = Game::new(*rule_set, sets).unwrap();
         let won = (0..400).filter_map(|seed| {
             let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-            explore(&start).filter(|(_, is_won)| *is_won).map(|(positions, _)| (start, positions))
+            explore(&start)
+                .filter(|(_, won)| !won.is_empty())
+                .map(|(positions, _)| (start, positions))
         });
         for (start, positions) in won.take(4) {
             let mut packer = Packer::default();

@@ -25,21 +25,31 @@ fn check(game: &Game, start: &AnyPosition, set: &Packings) -> bool {
     certificate.check(&AtomicBool::new(false)).is_ok()
 }
 
-/// The states that can be reached and are no dead ends, written, read and checked; nothing if one is won.
+/// The states that can be reached and are no dead ends, written, read and checked; nothing if one is won, which alone
+/// refuses them.
 fn states_of(game: &Game, start: &AnyPosition, deal: &Deal, first: State) -> Option<Packings> {
     let mut waiting = vec![first];
-    let mut states = HashSet::new();
+    let (mut states, mut is_won) = (HashSet::new(), false);
     while let Some(state) = waiting.pop() {
         if deal.is_won(&state) {
-            return None;
-        }
-        if !deal.is_dead(&state) && states.insert(deal.pack(&state)) {
+            is_won = true;
+            states.insert(deal.pack(&state));
+        } else if !deal.is_dead(&state) && states.insert(deal.pack(&state)) {
             waiting.extend(deal.steps(&state).into_iter().map(|step| deal.after(&state, step)));
         }
     }
     let set = Packings::new(states);
     let evidence = Evidence::FreeCards(set.clone());
     let certificate = Certificate::new(game.clone(), start.clone(), evidence);
+    if is_won {
+        let checked = certificate.check(&AtomicBool::new(false));
+        assert!(
+            matches!(checked, Err(Refusal::StateWon { .. })),
+            "{checked:?}: {}",
+            start.layout()
+        );
+        return None;
+    }
     let file = certificate.encode(usize::MAX).unwrap().unwrap();
     let read = Certificate::read(file.as_slice()).unwrap();
     assert_eq!(read, certificate);
@@ -87,6 +97,10 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
                         "{}",
                         start.layout()
                     );
+                    if let Some(deal) = Deal::new(&start).filter(|_| won % 5 == 0) {
+                        let set = states_of(&game, &start, &deal, deal.start().clone());
+                        assert_eq!(set, None, "{}", start.layout());
+                    }
                     some_won = Some(start);
                 }
                 BruteForce::Unwinnable => {
