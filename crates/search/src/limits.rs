@@ -17,7 +17,7 @@ pub enum Verdict<M> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("the search ended undecided: {}", self.name())]
 pub enum Limit {
-    /// [`Limits::max_states`].
+    /// [`Limits::max_states`]; also where all that a solver tries within so many leaves a position open.
     States,
     /// [`Limits::max_bytes`].
     Memory,

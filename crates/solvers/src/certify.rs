@@ -92,7 +92,8 @@ fn of_free_cards(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<
     Ok(states_of_loss(&deal, budget)?.map(Evidence::FreeCards))
 }
 
-/// Tracked cards that the abstraction refinement finds within so large a part of the budget's states.
+/// Tracked cards that the abstraction refinement finds within so large a part of the budget's states, and the checker
+/// goes through within as many.
 fn refined(
     start: &AnyPosition,
     part: u64,
@@ -102,7 +103,7 @@ fn refined(
     match within(budget, states, |budget| eights::tracked_cards(start, budget))? {
         Some(cards) => {
             let tracked = TrackedCards { cards, stock_is_given: false, states: u64::MAX };
-            counted(tracked, start, budget)
+            within(budget, states, |budget| counted(tracked, start, budget))
         }
         None => Ok(None),
     }

@@ -48,7 +48,8 @@ impl RecordFile {
     ///
     /// # Errors
     /// The settings cannot be those of a survey, or the file cannot be written, is being written by another process, holds another survey, is of
-    /// an older version, or is damaged anywhere but in its last line. It is left as it is.
+    /// an older version, or is damaged anywhere but in its last line. It is left as it is. (One that has nothing but the beginning of
+    /// the first line is taken for a survey's that was killed there, and begun anew.)
     pub fn open(
         path: &Path,
         settings: &Settings,

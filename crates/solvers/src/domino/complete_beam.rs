@@ -15,6 +15,9 @@ use super::state::{Rows, State, VariantTables};
 /// How many states of a level, on average, are expanded in the first round over the levels.
 const FIRST_WIDTH: usize = 100;
 
+/// Nodes between two looks at the clock where no states are visited.
+const LOOK_EVERY: usize = 1024;
+
 /// What the best states of a level are close to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aim {
@@ -111,7 +114,10 @@ impl<'r> CompleteBeam<'r> {
             Err(stop) => return Err(stop),
         }
         for level in 0..self.open.len() {
-            for node in self.open.take_all(level) {
+            for (i, node) in self.open.take_all(level).into_iter().enumerate() {
+                if i % LOOK_EVERY == 0 {
+                    budget.check().map_err(Stop::Limit)?;
+                }
                 let state = tree.state(node);
                 let status = tree.retrograde.status(tree.tables, &state);
                 if status == Status::Won {

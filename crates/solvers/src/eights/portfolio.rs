@@ -345,7 +345,8 @@ impl Portfolio {
 impl Row {
     /// The row with all that doubles from round to round.
     fn in_round(mut self, round: u32) -> Row {
-        let shift = self.doublings * round;
+        // So wide is none.
+        let shift = (self.doublings * round).min(20);
         match &mut self.search {
             Search::Beam(beam) => beam.width <<= shift,
             Search::LevelWise(width) => *width <<= shift,

@@ -201,6 +201,9 @@ impl<'d> Runner<'d> {
 
     /// Looks for wins under rules by which nothing comes back from foundations. Losses only where that is so.
     fn sat(&self, plays: Plays, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
+        if sat::is_too_big(self.without_return, &self.start) {
+            return Ok(Outcome::Open);
+        }
         let Some(solution) = sat::solve(self.without_return, &self.start, plays, budget)? else {
             return Ok(proof(plays == Plays::All && sat::supports(&self.deal.rules)));
         };

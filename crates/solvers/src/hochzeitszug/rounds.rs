@@ -128,18 +128,19 @@ impl<'v> Rounds<'v> {
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
         let space = self.space;
-        let mut visited = Visited::new(budget.memory());
+        let (mut visited, mut in_round) = (Visited::new(budget.memory()), 0);
         let entered = Visited::new(budget.memory());
         let (path, share) = (List::new(budget.memory()), budget.memory().share());
         let mut round = Round { path, moves: Vec::new(), share, entered, open: false };
         let mut state = start.clone();
         loop {
             if visited.insert(space.key(&state))? {
+                in_round += 1;
                 budget.visit()?;
                 if space.is_won(&state) {
                     return Ok(Outcome::Won(round.moves_so_far()));
                 }
-                if visited.len() as u64 > caps.round {
+                if in_round > caps.round {
                     return Ok(Outcome::Open);
                 }
                 let first_move = round.moves.len();

@@ -164,6 +164,7 @@ impl Retrograde {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         while self.complete > lowest {
+            budget.check().map_err(Stop::Limit)?;
             while let Some(rows) = self.open[self.complete - 1].pop() {
                 let state = self.won.with_rows(tables, &rows);
                 let added = self.add_predecessors(tables, &state, budget);

@@ -77,6 +77,7 @@ impl<'r> ShortestPlay<'r> {
         }
         let mut at_least = 0;
         while let Some(parent) = self.open.pop() {
+            budget.check().map_err(Stop::Limit)?;
             let node = &self.search.nodes[parent as usize];
             let (point, turns, made) = (node.unpack(), node.turns, node.choices);
             let bound = u32::from(made) + self.moves_left(&point);

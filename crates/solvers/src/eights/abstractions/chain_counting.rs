@@ -31,7 +31,6 @@
 //! itself: `chains_hold_what_they_hold_card_by_card`.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use gehtauf_rules::eights::Rules;
 use gehtauf_search::{Budget, Limits, Outcome, Space, Stop, bits, depth_first};
@@ -225,18 +224,17 @@ pub fn cards_without_place(
 ) -> Vec<DealtPlace> {
     let all = |column: usize| (0..deal.dealt[column].len()).map(move |place| (column, place));
     let mut kept: Vec<DealtPlace> = (0..deal.width).flat_map(all).collect();
-    let started = Instant::now();
+    let mut budget = Budget::new(limits, interrupt);
     // Many at a time first, as most can be left out.
     for size in [16, 4, 1] {
         let mut tried = 0;
         while tried < kept.len() {
             let end = kept.len().min(tried + size);
             let fewer = [&kept[..tried], &kept[end..]].concat();
-            let time = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-            let limits = Limits { max_states: STATES_OF_EACH_TRY, time, ..limits };
-            let mut budget = Budget::new(limits, interrupt);
             let is_counted = |place| fewer.contains(&place);
-            match is_lost_by(deal, start, is_counted, &mut budget) {
+            let is_lost = budget
+                .stage(STATES_OF_EACH_TRY, |budget| is_lost_by(deal, start, is_counted, budget));
+            match is_lost {
                 Ok(true) => kept = fewer,
                 Ok(false) | Err(_) => tried = end,
             }

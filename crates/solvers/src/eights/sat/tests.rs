@@ -294,3 +294,16 @@ fn a_copy_may_go_up_as_it_leaves_before_one_that_lies_free() {
         assert_eq!(refutation, None, "{text}");
     }
 }
+
+#[test]
+fn more_turns_than_ten_passes_have_are_too_many() {
+    for (passes, is_too_big) in [("10", false), ("11", true), ("99", true), ("unlimited", false)] {
+        let size = [passes, "13", "CDHS", "2", "8", "8"];
+        let (_, table) = small_deals_of(RuleSet::EightByEight, size, &[], 0..1).next().unwrap();
+        let (deal, start) = Deal::new(&table).unwrap();
+        assert_eq!(super::is_too_big(&deal, &start), is_too_big, "{passes}");
+        let (_, table) = small_deals_of(RuleSet::AchtMalAcht, size, &[], 0..1).next().unwrap();
+        let (deal, start) = Deal::new(&table).unwrap();
+        assert!(!super::is_too_big(&deal, &start), "{passes}");
+    }
+}

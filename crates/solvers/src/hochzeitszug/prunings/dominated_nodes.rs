@@ -20,6 +20,7 @@
 //! the levels.
 
 use gehtauf_rules::hochzeitszug::Variant;
+use gehtauf_search::{Budget, Stop};
 
 use crate::hochzeitszug::abstractions::belief_sets;
 use crate::hochzeitszug::abstractions::belief_sets::piles::{Left, Node, Origin};
@@ -35,15 +36,20 @@ pub fn supports(variant: &Variant) -> bool {
 
 /// Drops dominated nodes. `contains` says of a suit and two of its sets whether the first has all
 /// configurations of the second.
+///
+/// # Errors
+/// The time is up, or the interrupt flag is raised.
 pub fn drop_dominated(
     nodes: &mut Vec<(i32, Node, Origin)>,
     contains: impl Fn(usize, SetId, SetId) -> bool,
-) {
+    budget: &Budget<'_>,
+) -> Result<(), Stop> {
     let mut order: Vec<(Left, usize)> =
         nodes.iter().enumerate().map(|(i, (_, node, _))| (node.left, i)).collect();
     order.sort_unstable();
     let mut dominated = vec![false; nodes.len()];
     for group in order.chunk_by(|(left, _), (other, _)| left == other) {
+        budget.check().map_err(Stop::Limit)?;
         let group = &group[..group.len().min(MOST_COMPARED)];
         for &(_, i) in group {
             dominated[i] = group.iter().any(|&(_, j)| {
@@ -58,4 +64,5 @@ pub fn drop_dominated(
     }
     let mut dominated = dominated.into_iter();
     nodes.retain(|_| !dominated.next().expect("one for each node"));
+    Ok(())
 }

@@ -181,7 +181,7 @@ impl OnLevels {
                 return Ok(Err("the piles are not those of the rules".to_string()));
             };
             self.other = self.node_of(&shown)?;
-            self.contains = self.drops_other_of([self.node, self.other]);
+            self.contains = self.drops_other_of([self.node, self.other])?;
         }
         Ok(Ok(Followed::Answered))
     }
@@ -197,13 +197,12 @@ impl OnLevels {
     }
 
     /// Whether the other is dropped for the first, and for the second.
-    fn drops_other_of(&self, nodes: [Node; 2]) -> [bool; 2] {
+    fn drops_other_of(&self, nodes: [Node; 2]) -> Result<[bool; 2], Stop> {
         let mut kept = nodes.map(|node| (0, node, (0, 0))).to_vec();
-        drop_dominated(&mut kept, |suit, large, small| {
-            self.levels.suits[suit].contains(large, small)
-        });
+        let contains = |suit: usize, large, small| self.levels.suits[suit].contains(large, small);
+        drop_dominated(&mut kept, contains, &self.budget)?;
         let is_alone = |node: Node| kept.len() == 1 && kept[0].1 == node && nodes[0] != nodes[1];
-        nodes.map(is_alone)
+        Ok(nodes.map(is_alone))
     }
 
     /// A win comes through no set from which a suit is not won alone.

@@ -75,7 +75,10 @@ impl<'d> Search<'d> {
             if let (Some(number), Some((from, ..))) = (dominating, reached) {
                 self.dominated.push((from, number));
             }
-            let Some(relaxed) = relaxed.filter(|_| dominating.is_none()) else { continue };
+            let Some(relaxed) = relaxed.filter(|_| dominating.is_none()) else {
+                budget.check().map_err(Stop::Limit)?;
+                continue;
+            };
             if coarser.iter().rev().any(|nogoods| nogoods.has(&state)) {
                 continue;
             }

@@ -156,9 +156,8 @@ impl Levels {
             if self.prunings.dominated_nodes {
                 // Twice as many as are kept, for those that are not kept need not be compared.
                 complete &= !keep_best(&mut next, width.saturating_mul(2));
-                drop_dominated(&mut next, |suit, large, small| {
-                    self.suits[suit].contains(large, small)
-                });
+                let contains = |suit: usize, large, small| self.suits[suit].contains(large, small);
+                drop_dominated(&mut next, contains, budget)?;
             }
             complete &= !keep_best(&mut next, width);
             next_level.kept += next.len();

@@ -116,10 +116,11 @@ impl Retrograde {
         while self.depth() < steps && !self.is_empty() && self.frontier.len() <= max_nodes {
             let mut next = self.expand(piles, budget)?;
             if self.drops_dominated {
-                drop_dominated(&mut next, |suit, large, small| {
+                let contains = |suit: usize, large, small| {
                     let configurations = |set| self.suits[suit].table.configurations(set);
                     contains(configurations(large), configurations(small))
-                });
+                };
+                drop_dominated(&mut next, contains, budget)?;
             }
             next.sort_by_key(|&(_, node, _)| node.left);
             let kept: usize = self.origins.iter().map(Vec::len).sum();
