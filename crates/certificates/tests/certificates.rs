@@ -22,7 +22,7 @@ fn reachable(start: &AnyPosition) -> Option<Vec<AnyPosition>> {
     explore(start).filter(|(_, won)| won.is_empty()).map(|(positions, _)| positions)
 }
 
-/// Every position that can be reached, apart those that are won; nothing if they are many.
+/// Every position that can be reached, those that are won apart; nothing if they are many.
 fn explore(start: &AnyPosition) -> Option<(Vec<AnyPosition>, Vec<AnyPosition>)> {
     let mut seen = HashSet::from([start.clone()]);
     let (mut found, mut won) = (vec![start.clone()], Vec::new());

@@ -93,7 +93,7 @@ fn of_free_cards(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<
 }
 
 /// Tracked cards that the abstraction refinement finds within so large a part of the budget's states, and the checker
-/// goes through within as many.
+/// goes through within half of what is left of them.
 fn refined(
     start: &AnyPosition,
     part: u64,
@@ -103,6 +103,7 @@ fn refined(
     match within(budget, states, |budget| eights::tracked_cards(start, budget))? {
         Some(cards) => {
             let tracked = TrackedCards { cards, stock_is_given: false, states: u64::MAX };
+            let states = budget.states_left() / 2;
             within(budget, states, |budget| counted(tracked, start, budget))
         }
         None => Ok(None),
