@@ -300,7 +300,11 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
             "the file has {rows} deals, of which the first {deals} are counted here"
         ));
     }
-    let reached = running.reached;
+    let (reached, tally) = (running.reached, running.gatherer.tally());
+    let is_too_wide = |until: Until| tally.winnable(until.method).half_width() > until.half_width;
+    if all_done && reached.is_none() && running.until.is_some_and(is_too_wide) {
+        output::note("these deals are too few for the half-width");
+    }
     if args.only.is_none() && !to_stdout {
         let summary = running.gatherer.summary(settings, args.interval.method());
         output::print(&summary::render(&[summary], args.format, texts)?)?;

@@ -155,6 +155,10 @@ pub const FILES: &Phrases = &[
     ("a shard is written to a regular file", "ein Teil wird in eine gewöhnliche Datei geschrieben"),
     ("the half-width is reached", "die halbe Breite ist erreicht"),
     (
+        "these deals are too few for the half-width",
+        "für die halbe Breite sind diese Spiele zu wenige",
+    ),
+    (
         "the unknown deals alone keep the interval wider; stopped",
         "schon die offenen Spiele halten den Bereich weiter; beendet",
     ),
