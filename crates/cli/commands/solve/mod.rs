@@ -266,7 +266,7 @@ fn solve_all(
         let limits = args.limits_left(&answer);
         if goal == Goal::FewestRedeals && args.needs_moves() {
             let budget = Budget::new(limits, Some(&interrupt.abort)).watched(progress);
-            shorten_without_redeals(&position, &mut answer, &budget);
+            shorten_adding_no_redeal(&position, &mut answer, &budget);
         }
         let is_lost = answer.solution.verdict == Verdict::Unwinnable;
         let why_lost = (is_lost && args.says_why_lost()).then(|| {
@@ -290,8 +290,8 @@ fn solve_all(
     failure.map_or(Ok(()), Err)
 }
 
-/// Leaves out of a win of few redeals what it does not need, unless it takes more of them then.
-fn shorten_without_redeals(position: &AnyPosition, answer: &mut Answer, budget: &Budget<'_>) {
+/// Leaves out of a win of few redeals what it does not need, unless it takes more of them without.
+fn shorten_adding_no_redeal(position: &AnyPosition, answer: &mut Answer, budget: &Budget<'_>) {
     let Verdict::Won(moves) = &mut answer.solution.verdict else { return };
     let started = Instant::now();
     budget.begin("shortening");

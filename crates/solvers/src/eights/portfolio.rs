@@ -345,7 +345,7 @@ impl Portfolio {
 impl Row {
     /// The row with all that doubles from round to round.
     fn in_round(mut self, round: u32) -> Row {
-        // So wide is none.
+        // Wider than any search gets; twice that often the bits would not do.
         let shift = (self.doublings * round).min(20);
         match &mut self.search {
             Search::Beam(beam) => beam.width <<= shift,
