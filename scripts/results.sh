@@ -7,13 +7,13 @@
 # Each survey ends with its seeds or after MINUTES (default 60), whichever comes first, and leaves no
 # deal out. Eklige Elfer, Acht mal Acht and 8x8 were tuned on seeds below 100000 at first, so theirs begin
 # there. All searches together may take 4 GiB, so that two at a time stop for want of states, not of
-# memory. Records are kept in target/results, and what is there is not solved again; summaries with
-# command, date, commits and seconds (of all runs that made the records, null if one was killed) go to
-# docs/results. Build at the commit that is checked out.
+# memory. Records are kept in RECORDS (default target/results), and what is there is not solved again; summaries
+# with command, date, commits and seconds (of all runs that added deals, seconds null if one was killed) go to
+# docs/results. A program that does not say its commit is to be built at the one that is checked out.
 set -euo pipefail
-cd "$(dirname "$0")/.."
-gehtauf=${GEHTAUF:-target/release/gehtauf}
-records=${RECORDS:-target/results}
+. "$(dirname "$0")/shared.sh"
+records=$(realpath -m "${RECORDS:-$root/target/results}")
+cd "$root"
 minutes=${MINUTES:-60}
 only=${1:-.}
 
@@ -46,6 +46,9 @@ surveys=(
     "8x8 100000..200000 foundations=four"
 )
 
+commit=$("$gehtauf" --version | sed -n 's/.*(\([^ )]*\).*/\1/p')
+[ -n "$commit" ] || [ ! -e .git ] || commit=$(git rev-parse --short=7 HEAD)
+matched=
 mkdir -p "$records" docs/results
 for survey in "${surveys[@]}"; do
     read -r game seeds sets <<<"$survey"
@@ -60,25 +63,36 @@ for survey in "${surveys[@]}"; do
     done
     file=$records/$name.csv
     [[ $survey =~ $only ]] || continue
+    matched=yes
     echo "$command" >&2
-    # A run that is killed leaves no time behind.
+    had=$(lines_of "$file")
+    # A run that is killed leaves its commit behind, and no time.
     before=0
     [ ! -e "$file" ] || before=$(cat "$file.seconds" 2>/dev/null || echo null)
     rm -f "$file.seconds"
     # Of records that are there already nobody may have said what made them.
     [ ! -e "$file" ] || [ -e "$file.commits" ] || echo unknown >"$file.commits"
-    git describe --always --dirty --abbrev=7 >>"$file.commits"
+    echo "${commit:-unknown}" >>"$file.commits"
     started=$EPOCHREALTIME
     # 130: stopped by the clock; what is done counts, and so do the deals in hand, which end first
     # (a second signal, which timeout would send without --foreground, would break them off).
+    ended=0
     summary=$(timeout --foreground --signal=INT --preserve-status "${minutes}m" \
-        "$gehtauf" ${command#gehtauf } --quiet --format json --out "$file") || [ $? = 130 ]
+        "$gehtauf" ${command#gehtauf } --quiet --format json --out "$file") || ended=$?
+    added=$(($(lines_of "$file") - had))
     seconds=$before
-    [ "$before" = null ] ||
+    if [ "$added" = 0 ]; then
+        sed -i '$d' "$file.commits"
+    elif [ "$before" != null ]; then
         seconds=$(awk "BEGIN { printf \"%.1f\", $before + $EPOCHREALTIME - $started }")
+    fi
     echo "$seconds" >"$file.seconds"
+    [ "$ended" = 0 ] || [ "$ended" = 130 ] || exit "$ended"
+    published=docs/results/$name.json
+    day=$(day "$published" "$added" "$summary")
     printf '{"command":"%s","date":"%s","commits":["%s"],"seconds":%s,"summary":%s}\n' \
-        "$command" "$(date -u +%F)" "$(sort -u "$file.commits" | paste -sd, | sed 's/,/","/g')" \
-        "$seconds" "$summary" >"docs/results/$name.json"
+        "$command" "$day" "$(sort -u "$file.commits" | paste -sd, | sed 's/,/","/g')" \
+        "$seconds" "$summary" >"$published"
 done
+[ -n "$matched" ] || { echo "$0: no survey matches $only" >&2; exit 2; }
 "$gehtauf" report "$records"/*.csv --html "$records/report.html"

@@ -3,11 +3,10 @@
 #   scripts/winnable.sh FOLDER [GEHTAUF OPTIONS]     e.g. scripts/winnable.sh /tmp/winnable --threads 1
 # FOLDER keeps the records, so that a run that was broken off goes on. GEHTAUF is the program to use.
 set -euo pipefail
-export LC_ALL=C
+. "$(dirname "$0")/shared.sh"
 folder=$(realpath -m "${1:?usage: scripts/winnable.sh FOLDER [GEHTAUF OPTIONS]}")
 shift
-cd "$(dirname "$0")/.."
-gehtauf=${GEHTAUF:-target/release/gehtauf}
+cd "$root"
 mkdir -p "$folder" docs/winnable
 
 # The numbers of the rows read with this verdict, as ranges: 1-45 47 50-99.
