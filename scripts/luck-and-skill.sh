@@ -3,26 +3,28 @@
 #
 #   cargo build --release && scripts/luck-and-skill.sh [REGEX] && scripts/luck-and-skill.py
 #
-# With REGEX only the lines below that match, such as "domino ahead". Deals of a line are fewer the longer
-# a player thinks; DEALS=10 plays ten times as many. Weights of players were tuned on seeds below 100000 or far above, so all begin there. Records are kept in
-# target/results/players, and what is there is not played again; summaries with command and date go to
-# docs/results/players.
+# With REGEX only the lines below that match, such as "domino ahead". Deals of a line are fewer the longer a player
+# thinks; DEALS=10 plays ten times as many. Weights of players were tuned on seeds below 100000 or far above, so all begin
+# there. Records are kept in RECORDS (default target/results), folder players, and what is there is not played again, nor is a
+# line whose file is of more deals; summaries with command and date go to docs/results/players.
 set -euo pipefail
-cd "$(dirname "$0")/.."
-gehtauf=${GEHTAUF:-target/release/gehtauf}
-records=${RECORDS:-target/results}/players
+. "$(dirname "$0")/shared.sh"
+records=$(realpath -m "${RECORDS:-$root/target/results}")/players
+cd "$root"
 only=${1:-.}
+times=${DEALS:-1}
+[[ $times =~ ^[1-9][0-9]*$ ]] || { echo "$0: DEALS=$times is not 1, 2, 3 ..." >&2; exit 2; }
 
 lines=(
-    "hochzeitszug naive 10000"
+    "hochzeitszug naive 100000"
     "hochzeitszug random 500"
-    "hochzeitszug greedy 10000"
-    "hochzeitszug digger 10000"
-    "hochzeitszug memory 500"
+    "hochzeitszug greedy 100000"
+    "hochzeitszug digger 100000"
+    "hochzeitszug memory 5000"
     "domino random 500"
-    "domino ahead-1 10000"
-    "domino naive 10000"
-    "domino ahead-2 10000"
+    "domino ahead-1 100000"
+    "domino naive 100000"
+    "domino ahead-2 100000"
     "domino ahead-4 500"
     "domino ahead-6 2000"
     "eklige-elfer random 500"
@@ -42,14 +44,26 @@ lines=(
     "8x8 searcher 200"
 )
 
+matched=
 mkdir -p "$records" docs/results/players
 for line in "${lines[@]}"; do
     [[ $line =~ $only ]] || continue
+    matched=yes
     read -r game player games <<<"$line"
-    games=$((games * ${DEALS:-1}))
-    command="gehtauf survey $game --player $player --seeds 100000..$((100000 + games))"
+    end=$((100000 + games * times))
+    command="gehtauf survey $game --player $player --seeds 100000..$end"
     echo "$command" >&2
-    summary=$("$gehtauf" ${command#gehtauf } --quiet --format json --out "$records/$game-$player.csv")
-    printf '{"command":"%s","date":"%s","summary":%s}\n' \
-        "$command" "$(date -u +%F)" "$summary" >"docs/results/players/$game-$player.json"
+    file=$records/$game-$player.csv
+    # The first row says of which deals the file is.
+    planned=$([ ! -e "$file" ] || sed -n '2s/.*""to"":\([0-9]*\).*/\1/p; 2q' "$file")
+    if [ "${planned:-0}" -gt "$end" ]; then
+        echo "skipped: $file is of 100000..$planned" >&2
+        continue
+    fi
+    had=$(lines_of "$file")
+    summary=$("$gehtauf" ${command#gehtauf } --quiet --format json --out "$file")
+    published=docs/results/players/$game-$player.json
+    day=$(day "$published" $(($(lines_of "$file") - had)) "$summary")
+    printf '{"command":"%s","date":"%s","summary":%s}\n' "$command" "$day" "$summary" >"$published"
 done
+[ -n "$matched" ] || { echo "$0: no line matches $only" >&2; exit 2; }
