@@ -22,8 +22,9 @@ cp CONTRIBUTING.md CITATION.cff "$dist/$name"
 cp -r docs "$dist/$name"
 cp scripts/*.* "$dist/$name/scripts"
 "$program" man > "$dist/$name/man/gehtauf.1"
-# The last words of the usage's list of commands; `help` has no page.
-for command in $("$program" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | grep -v '^help$'); do
+# The first words of the usage's list of commands; `help` has no page.
+commands=$("$program" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | grep -v '^help$')
+for command in $commands; do
     "$program" man "$command" > "$dist/$name/man/gehtauf-$command.1"
 done
 "$program" completions bash > "$dist/$name/completions/gehtauf.bash"
@@ -33,8 +34,8 @@ done
 rm -rf "$dist/deb"
 cp -r "$dist/$name" "$dist/deb"
 
-# The same files give the same archive.
-tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct 2>/dev/null || echo 0)" \
+# The same files give the same archive, whoever may read them here.
+tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$(git log -1 --format=%ct 2>/dev/null || echo 0)" \
     -C "$dist" -cf - "$name" | gzip -9n > "$dist/$name.tar.gz"
 (cd "$dist" && sha256sum "$name.tar.gz" > "$name.tar.gz.sha256")
 echo "$dist/$name.tar.gz"
