@@ -3,8 +3,8 @@
 # munge): a job array of which a task is killed and requeued must give the bytes of a single run,
 # but for the timings. Skipped where Slurm is not installed.
 set -euo pipefail
-here=$(cd "$(dirname "$0")" && pwd)
-export GEHTAUF=${GEHTAUF:-$here/../target/release/gehtauf}
+. "$(dirname "$0")/shared.sh"
+export GEHTAUF=$gehtauf
 for tool in slurmctld slurmd sbatch munged; do
     if ! command -v $tool >/dev/null; then
         echo "skipped: $tool is not installed (Debian: slurm-wlm munge)"
@@ -51,6 +51,26 @@ stop() {
 }
 trap stop EXIT
 
+# Tries until it holds, for as many seconds at most.
+within() {
+    local seconds=$1 begun=$SECONDS
+    shift
+    until "$@"; do
+        if ((SECONDS - begun >= seconds)); then
+            echo "not within $seconds s: $*" >&2
+            return 1
+        fi
+        sleep 0.1
+    done
+}
+idle() { [[ $(sinfo --noheader --format=%t 2>/dev/null) == *idle* ]]; }
+begun() { [ -s all-1.csv.part ] || [ -s all-1.csv ]; }
+done_all() {
+    # A requeued task waits for two minutes unless it is let go.
+    scontrol update JobId="${job}_1" StartTime=now 2>/dev/null || true
+    [ -z "$(squeue --noheader --jobs="$job" 2>/dev/null)" ]
+}
+
 if ! munge -n >/dev/null 2>&1; then
     [ -s /etc/munge/munge.key ] || mungekey --create
     chown -R munge: /etc/munge /run/munge /var/lib/munge /var/log/munge
@@ -59,22 +79,16 @@ if ! munge -n >/dev/null 2>&1; then
 fi
 slurmctld
 slurmd
-for _ in $(seq 60); do
-    sinfo --noheader --format=%t 2>/dev/null | grep -q idle && break
-    sleep 1
-done
+within 60 idle
 
 cd "$work"
-job=$(sbatch --parsable --array=1-4 --output="$work/task-%a.log" "$here/survey.sbatch" all.csv 4 "${survey[@]}")
+job=$(sbatch --parsable --array=1-4 --output="$work/task-%a.log" "$root/scripts/survey.sbatch" all.csv 4 "${survey[@]}")
 # A task is stopped in the middle and put back into the queue.
-until [ -s all-1.csv.part ] || [ -s all-1.csv ]; do sleep 0.1; done
+within 60 begun
 scontrol requeue "${job}_1"
-while squeue --noheader --jobs="$job" 2>/dev/null | grep -q .; do
-    # A requeued task waits for two minutes unless it is let go.
-    scontrol update JobId="${job}_1" StartTime=now 2>/dev/null || true
-    sleep 1
-done
-grep -q "Requeuing JobId=${job}_1" slurmctld.log && grep -q "stopped after" task-1.log
+within 600 done_all
+grep -q "Requeuing JobId=${job}_1" slurmctld.log
+grep -q "stopped after" task-1.log
 "$GEHTAUF" merge all-*.csv --out all.csv
 "$GEHTAUF" survey "${survey[@]}" --quiet --out whole.csv >/dev/null
 # Without the times, and the checks, which are over them too.
