@@ -35,7 +35,8 @@ rm -rf "$dist/deb"
 cp -r "$dist/$name" "$dist/deb"
 
 # The same files give the same archive, whoever may read them here.
-tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$(git log -1 --format=%ct 2>/dev/null || echo 0)" \
+tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \
+    --mtime="@$(git log -1 --format=%ct 2>/dev/null || echo 0)" \
     -C "$dist" -cf - "$name" | gzip -9n > "$dist/$name.tar.gz"
 (cd "$dist" && sha256sum "$name.tar.gz" > "$name.tar.gz.sha256")
 echo "$dist/$name.tar.gz"

@@ -1,5 +1,6 @@
-# For the scripts that run the program; to be sourced in the caller's folder. $root is the repository, or the folder of an
-# unpacked release; $gehtauf the program: $GEHTAUF, a path or a name in PATH, else what was built, else what lies in $root.
+# For the scripts that run the program; to be sourced in the caller's folder. $root is the repository, or the
+# folder of an unpacked release; $gehtauf the program: $GEHTAUF, a path or a name in PATH, else what was built,
+# else what lies in $root.
 # Numbers and messages are read, so they are the same in every locale.
 export LC_ALL=C
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

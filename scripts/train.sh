@@ -5,18 +5,20 @@
 #
 #   scripts/train.sh GAME[,NAME=VALUE...] > weights.txt
 #
-# For acht-mal-acht and 8x8, and `eklige-elfer-planner`, `8x8-planner` and `acht-mal-acht-planner` for the weights of those players. The weights of the other solvers
-# stand in their evaluation/, each with how it was made: by hand, or fitted once by a program that was not kept.
+# For acht-mal-acht and 8x8, and `eklige-elfer-planner`, `8x8-planner` and `acht-mal-acht-planner` for the weights of
+# those players. The weights of the other solvers stand in their evaluation/, each with how it was made: by hand, or
+# fitted once by a program that was not kept.
 # DEALS is the number of deals of a round (default 1500), from seed FIRST on (default 1000); all must lie below
 # 100000, since the seeds from there on are for measuring. To use the weights put them into
 # crates/solvers/src/eights/evaluation/weights. ROUNDS (default "easy easy hard hard labels labels labels") are the
 # rounds. START (default guess) is what to begin with: a file of weights, or `used` for those in use. Equal code, START,
 # FIRST, DEALS and ROUNDS give equal weights. ROUNDS="free-cards free-cards free-cards" learns the weights of the
 # level-wise beams over free-card states, ROUNDS="heads heads hard-heads" of those over free cards with heads.
-# For the planners ROUNDS is their number (default 60, of two to three seconds, for 8x8 of ten, by seeds of its own) and START a
-# file of weights (default: those in use); the output goes into WEIGHTS and CHANCES of crates/players/src/eklige_elfer/evaluation.rs or into
-# crates/players/src/eights/weights.rs.
+# For the planners ROUNDS is their number (default 60, of two to three seconds, for 8x8 of ten, by seeds of its own) and
+# START a file of weights (default: those in use); the output goes into WEIGHTS and CHANCES of
+# crates/players/src/eklige_elfer/evaluation.rs or into crates/players/src/eights/weights.rs.
 set -euo pipefail
+[ ! -f "${START:-}" ] || START=$(realpath "$START")
 cd "$(dirname "$0")/.."
 game=${1:?which game: acht-mal-acht, 8x8, or eklige-elfer-, 8x8- or acht-mal-acht-planner}
 planner() {

@@ -4,8 +4,8 @@
 # the registry or the cache.
 #   scripts/try-packages.sh FOLDER     an empty or new folder
 set -euo pipefail
-cd "$(dirname "$0")/.."
 folder=$(realpath -m "${1:?usage: scripts/try-packages.sh FOLDER}")
+cd "$(dirname "$0")/.."
 [ -z "$(ls -A "$folder" 2>/dev/null)" ] || { echo "$folder is not empty" >&2; exit 2; }
 mkdir -p "$folder/cargo"
 
