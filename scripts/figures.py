@@ -57,13 +57,18 @@ def svg(title, ticks, bottom, shapes):
     )
 
 
-def write(page, parts):
-    """Writes the parts of a page anew that stand between `<!-- NAME -->` and `<!-- /NAME -->`."""
-    page = pathlib.Path(page)
-    text = page.read_text(encoding="utf-8")
+def renewed(page, parts):
+    """The text of a page with the parts anew that stand between `<!-- NAME -->` and `<!-- /NAME -->`."""
+    text = pathlib.Path(page).read_text(encoding="utf-8")
     for name, part in parts.items():
         marked = re.compile(f"(<!-- {name} -->\n).*(<!-- /{name} -->)", re.DOTALL)
         text, count = marked.subn(lambda found: f"{found[1]}\n{part}\n{found[2]}", text)
         if count != 1:
             raise SystemExit(f"{page} has no part {name}, or more than one")
-    page.write_text(text, encoding="utf-8")
+    return text
+
+
+def write(pages):
+    """Writes pages whose texts are all there: where one could not be made, all stay as they are."""
+    for page, text in pages.items():
+        pathlib.Path(page).write_text(text, encoding="utf-8")

@@ -17,10 +17,8 @@ import pathlib
 import subprocess
 import sys
 
-# What the program says is read in English.
-os.environ["LC_ALL"] = "C"
+from shared import ROOT, program
 
-GEHTAUF = os.environ.get("GEHTAUF", "target/release/gehtauf")
 PAIRS = pathlib.Path("docs/results/pairs")
 
 
@@ -29,12 +27,14 @@ def rules(pair):
 
 
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-default = os.environ.get("RECORDS") or "target/results"
+default = os.environ.get("RECORDS") or ROOT / "target/results"
 parser.add_argument("records", nargs="?", metavar="RECORDS", default=default, help="[default: %(default)s]")
-records = pathlib.Path(parser.parse_args().records)
+records = pathlib.Path(parser.parse_args().records).absolute()
+gehtauf = program()
+os.chdir(ROOT)
 pairs = {}
 for first, second in itertools.combinations(sorted(records.glob("*.csv")), 2):
-    run = [GEHTAUF, "report", "--paired", "--format", "json", first, second]
+    run = [gehtauf, "report", "--paired", "--format", "json", first, second]
     paired = subprocess.run(run, capture_output=True, text=True)
     if paired.returncode:
         if any(text in paired.stderr for text in ["cannot be compared", "the two games are the same"]):

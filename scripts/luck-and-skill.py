@@ -8,11 +8,14 @@ docs/results (scripts/results.sh), come docs/luck-and-skill.svg and what stands 
 `<!-- ladders -->` and `<!-- /ladders -->`.
 """
 
+import argparse
 import json
+import os
 import pathlib
 from xml.sax.saxutils import escape
 
-from figures import GAMES, RESULTS, RIGHT, WIDTH, interval, svg, table, write
+from figures import GAMES, RESULTS, RIGHT, WIDTH, interval, renewed, svg, table, write
+from shared import ROOT
 
 SOLVED = "all cards known"
 
@@ -86,7 +89,13 @@ def best(ladders):
     return table(heads, rows)
 
 
+argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
+os.chdir(ROOT)
 ladders = load()
-pathlib.Path("docs/luck-and-skill.svg").write_text(picture(ladders), encoding="utf-8")
-write("docs/luck-and-skill.md", {"ladders": ladder_table(ladders)})
-write("README.md", {"ladders": best(ladders)})
+page = "docs/luck-and-skill.md"
+pages = {
+    "docs/luck-and-skill.svg": picture(ladders),
+    page: renewed(page, {"ladders": ladder_table(ladders)}),
+    "README.md": renewed("README.md", {"ladders": best(ladders)}),
+}
+write(pages)

@@ -9,13 +9,16 @@ results, in the README with the narrowest interval of each game, from docs/resul
 `<!-- /NAME -->` of a page is written anew.
 """
 
+import argparse
 import json
 import math
+import os
 import pathlib
 import re
 from xml.sax.saxutils import escape
 
-from figures import GAMES, RESULTS, RIGHT, WIDTH, interval, svg, table, write
+from figures import GAMES, RESULTS, RIGHT, WIDTH, interval, renewed, svg, table, write
+from shared import ROOT
 
 
 def load():
@@ -144,8 +147,9 @@ def picture(rows):
     return svg(title, ticks, y + LINE, shapes)
 
 
+argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
+os.chdir(ROOT)
 rows = load()
-pathlib.Path("docs/winnability.svg").write_text(picture(rows), encoding="utf-8")
 default_rows = [row for row in rows if not row["options"]]
 defaults = {row["summary"]["game"]: row["summary"]["options"] for row in default_rows}
 parts = {
@@ -153,10 +157,11 @@ parts = {
     "house rules": house_rules_table(defaults),
     "cost": cost_table(rows),
 }
-write("docs/winnability.md", parts)
 best_known = {}
 for row in sorted(rows, key=width, reverse=True):
     if "--set" not in row["command"]:
         best_known[row["summary"]["game"]] = row
-for page in ["README.md", "README.de.md"]:
-    write(page, {"results": results_table([best_known[game] for game in GAMES])})
+best = {"results": results_table([best_known[game] for game in GAMES])}
+pages = {"docs/winnability.svg": picture(rows), "docs/winnability.md": renewed("docs/winnability.md", parts)}
+pages |= {page: renewed(page, best) for page in ["README.md", "README.de.md"]}
+write(pages)

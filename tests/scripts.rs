@@ -136,6 +136,11 @@ fn published_pairs_of_house_rules_stay_where_there_are_no_records() {
     let folder = folder("pairs");
     let published = folder.join("docs/results/pairs");
     fs::create_dir_all(&published).unwrap();
+    // It writes below the folder that it lies in.
+    fs::create_dir(folder.join("scripts")).unwrap();
+    for name in ["house-rules.py", "shared.py"] {
+        fs::copy(script(name), folder.join("scripts").join(name)).unwrap();
+    }
     let old = [
         ("other.json", r#"{"first":{"a":"1"},"second":{"a":"2"}}"#),
         ("two--one.json", r#"{"first":{"redeals":"1"},"second":{"redeals":"2"}}"#),
@@ -148,7 +153,7 @@ fn published_pairs_of_house_rules_stay_where_there_are_no_records() {
     };
     let pair = |words: &[&str]| {
         let mut command = Command::new("python3");
-        command.arg(script("house-rules.py")).args(words).current_dir(&folder);
+        command.arg(folder.join("scripts/house-rules.py")).args(words).current_dir(&folder);
         command.env("GEHTAUF", GEHTAUF).env("RECORDS", "records").output()
     };
     write_old();
