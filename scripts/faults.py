@@ -20,12 +20,9 @@ import sys
 import tempfile
 import time
 
-# What the program says is read in English.
-os.environ["LC_ALL"] = "C"
+from shared import program
 
-GEHTAUF = os.environ.get("GEHTAUF") or str(
-    pathlib.Path(__file__).resolve().parent.parent / "target/release/gehtauf"
-)
+KINDS = ["kills", "full", "bytes", "writers", "folders"]
 SURVEY = "survey domino --set ranks=7 --set redeals=0 --max-states 2k --quiet --threads 2"
 SMALL = "survey domino --set ranks=3 --set suits=CD --quiet --threads 1"
 
@@ -39,7 +36,7 @@ def start(words, folder, fsize=None, user=None):
         if fsize is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (fsize, fsize))
 
-    return subprocess.Popen([GEHTAUF, *words.split()], cwd=folder, text=True, preexec_fn=prepare, user=user,
+    return subprocess.Popen([program(), *words.split()], cwd=folder, text=True, preexec_fn=prepare, user=user,
                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
 
@@ -73,9 +70,8 @@ def rows_of(data):
 
 
 class Faults:
-    def __init__(self, runs, seed):
-        self.runs, self.random = runs, random.Random(seed)
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gehtauf-faults-"))
+    def __init__(self, folder, runs, seed):
+        self.folder, self.runs, self.random = folder, runs, random.Random(seed)
         self.file = self.folder / "file.csv"
 
     def fresh(self):
@@ -261,19 +257,25 @@ class Faults:
         return {"commands": 6}
 
 
+def kinds(words):
+    if unknown := set(words.split(",")) - set(KINDS):
+        raise argparse.ArgumentTypeError(f"{', '.join(sorted(unknown))}: not of {', '.join(KINDS)}")
+    return words.split(",")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=1000, help="how many kills")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="kills,full,bytes,writers,folders")
+    parser.add_argument("--only", type=kinds, default=KINDS, metavar="KIND,...", help=", ".join(KINDS))
     args = parser.parse_args()
-    faults = Faults(args.runs, args.seed)
-    for kind in args.only.split(","):
-        faults.fresh()
-        began = time.monotonic()
-        counts = getattr(faults, kind)()
-        print(f"{kind}: {counts}, {time.monotonic() - began:.0f} s", flush=True)
-    shutil.rmtree(faults.folder)
+    with tempfile.TemporaryDirectory(prefix="gehtauf-faults-", ignore_cleanup_errors=True) as folder:
+        faults = Faults(pathlib.Path(folder), args.runs, args.seed)
+        for kind in args.only:
+            faults.fresh()
+            began = time.monotonic()
+            counts = getattr(faults, kind)()
+            print(f"{kind}: {counts}, {time.monotonic() - began:.0f} s", flush=True)
     print("nothing lost, nothing damaged accepted")
 
 
