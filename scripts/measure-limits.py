@@ -7,22 +7,21 @@
 
 Each row is a game, its options and a goal. `memory`: the most bytes resident above the limit, and
 of the deals that ended for memory how much of the limit was resident. `time`: the most milliseconds
-beyond the limit, for the whole life of the process. `interrupt`: the
-milliseconds from a SIGINT, sent after --limit, to the end of the process. Linux only. $GEHTAUF is
-the program (default: target/release/gehtauf).
+beyond the limit of --tries runs, for the whole life of the process, where the limit struck. `interrupt`:
+likewise the milliseconds from a SIGINT, sent after --limit, to the end of the process. Linux only.
+$GEHTAUF is the program (default: target/release/gehtauf).
 """
 
 import argparse
 import json
 import os
-import pathlib
+import re
 import signal
 import subprocess
 import time
 
-GEHTAUF = os.environ.get("GEHTAUF") or str(
-    pathlib.Path(__file__).resolve().parent.parent / "target/release/gehtauf"
-)
+from shared import program
+
 # The options, and two deals of each, an easy one and one that takes long to prove or is not decided.
 DEALS = {
     "acht-mal-acht": {"": (1, 59), "passes=1": (1, 6), "passes=unlimited": (2, 59), "foundation-return=yes": (1, 59)},
@@ -48,7 +47,7 @@ def rows(only):
 
 
 def words(game, options, goal, more):
-    line = [GEHTAUF, "solve", game, "--format", "json", *more.split()]
+    line = [program(), "solve", game, "--format", "json", *more.split()]
     for option in options.split():
         line += ["--set", option]
     return line + goal.split()
@@ -76,8 +75,20 @@ def reset():
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def bytes_of(size):
-    return int(size[:-1]) * {"K": 2**10, "M": 2**20, "G": 2**30}[size[-1]]
+def size(word, units):
+    """How many bytes or milliseconds a limit is."""
+    found = re.fullmatch(f"([1-9][0-9]*)({'|'.join(units)})", word)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{word} is not a whole number of {' or '.join(units)}")
+    return int(found[1]) * units[found[2]]
+
+
+def bytes_of(word):
+    return size(word, {"K": 2**10, "M": 2**20, "G": 2**30})
+
+
+def millis_of(word):
+    return size(word, {"ms": 1, "s": 1000})
 
 
 def memory(args):
@@ -97,12 +108,13 @@ def memory(args):
             if limits == ["memory"]:
                 shares.append(peak / limit)
         print(f"{game} {options} {goal}: {', '.join(found)}", flush=True)
-    print(f"most above the limit {max(peaks) / 1e6:.0f} MB; ended for memory {len(shares)}, least resident {min(shares, default=1):.2f} of the limit")
+    least = f"{len(shares)}, least resident {min(shares):.2f} of the limit" if shares else "none"
+    print(f"most above the limit {max(peaks) / 1e6:.0f} MB; ended for memory {least}")
 
 
 def timing(args):
     """Milliseconds beyond the limit: the life of the process, and what it reports."""
-    limit = float(args.limit.removesuffix("ms"))
+    limit = millis_of(args.limit)
     worst = []
     for game, options, goal, seeds in rows(args.only):
         for seed in seeds:
@@ -111,22 +123,23 @@ def timing(args):
             for _ in range(args.tries):
                 answers, millis, _, _ = run(line)
                 tries.append((millis - limit, answers[0]["micros"] / 1000 - limit, answers[0]["method"], answers[0]["limit"]))
-            best = min(tries)
-            if best[3] == "time":
-                worst.append((best[0], best[1], f"{game} {options} {goal} seed {seed}, {best[2]}"))
-                print(f"{game} {options} {goal} {seed}: {best[0]:.1f} ms over ({best[1]:.1f} reported), {best[2]}", flush=True)
+            struck = [row for row in tries if row[3] == "time"]
+            if struck:
+                most = max(struck)
+                worst.append((most[0], most[1], f"{game} {options} {goal} seed {seed}, {most[2]}"))
+                print(f"{game} {options} {goal} {seed}: {most[0]:.1f} ms over ({most[1]:.1f} reported), {most[2]}", flush=True)
     show_worst(worst)
 
 
 def show_worst(worst):
-    print(f"{len(worst)} runs; the worst:")
+    print(f"{len(worst)} deals where it struck; the worst:")
     for row in sorted(worst, reverse=True)[:8]:
         print("  ", row)
 
 
 def interrupt(args):
     """Milliseconds from SIGINT to the end of the process."""
-    after = float(args.limit.removesuffix("ms")) / 1000
+    after = millis_of(args.limit) / 1000
     worst = []
     for game, options, goal, seeds in rows(args.only):
         for seed in seeds:
@@ -134,21 +147,28 @@ def interrupt(args):
             tries = [(millis, code) for _, millis, _, code in (run(line, after) for _ in range(args.tries))]
             tries = [millis for millis, code in tries if code == 130]
             if tries:
-                worst.append((min(tries), f"{game} {options} {goal} seed {seed}"))
-                print(f"{game} {options} {goal} {seed}: {min(tries):.1f} ms", flush=True)
+                worst.append((max(tries), f"{game} {options} {goal} seed {seed}"))
+                print(f"{game} {options} {goal} {seed}: {max(tries):.1f} ms", flush=True)
     show_worst(worst)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=["memory", "time", "interrupt"])
-    parser.add_argument("--limit")
+    parser.add_argument("--limit", help="bytes, as 50M, of `memory`, else a time, as 100ms")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--only", default="", help="rows with these words")
     parser.add_argument("--cap", default="20s", help="time limit of the deals of `memory`")
-    parser.add_argument("--tries", type=int, default=2, help="the best of so many counts")
+    parser.add_argument("--tries", type=int, default=2, help="the worst of so many runs counts")
     args = parser.parse_args()
     args.limit = args.limit or {"memory": "50M", "time": "100ms", "interrupt": "700ms"}[args.what]
+    try:
+        (bytes_of if args.what == "memory" else millis_of)(args.limit)
+        millis_of(args.cap)
+    except argparse.ArgumentTypeError as wrong:
+        parser.error(wrong)
+    if not any(rows(args.only)):
+        parser.error(f"no row has the words {args.only}")
     {"memory": memory, "time": timing, "interrupt": interrupt}[args.what](args)
 
 
