@@ -8,7 +8,7 @@
 
 Of each line it takes the options and the deck alone. A line a deal: seed, verdict here, verdict of CaDiCaL ("open"
 after --seconds), its conflicts, seconds. Exit code 1 if won meets unwinnable or a model is no play, 2 if the input is
-wrong. --without FAMILY leaves out a family of clauses: then the check must fail.
+wrong or no deal is left to check. --without FAMILY leaves out a family of clauses: then the check must fail.
 
 The clauses are those of an order of events: bases and stock cards leave, cards go up. The one claim used is that how
 free cards lie does not matter (crates/solvers/src/eights/abstractions/free_cards), with its words and its conditions of
@@ -274,14 +274,16 @@ def main():
     parser.add_argument("--verdict", choices=["won", "unwinnable", "unknown"], help="only deals with this one")
     parser.add_argument("--seconds", type=float, help="of CaDiCaL for a deal, some more for the last conflicts")
     parser.add_argument("--without", choices=FAMILIES, metavar="FAMILY", help=", ".join(FAMILIES))
-    args, agree = parser.parse_args(), True
+    args, checks = parser.parse_args(), []
     try:
         for record in map(json.loads, sys.stdin):
             if args.method in (None, record["method"]) and args.verdict in (None, record["verdict"]):
-                agree &= check(record, args)
-    except (ValueError, KeyError, AttributeError) as error:
+                checks.append(check(record, args))
+    except (ValueError, KeyError, AttributeError, TypeError) as error:
         sys.exit(print(f"wrong input: {error!r}", file=sys.stderr) or 2)
-    sys.exit(0 if agree else 1)
+    if not checks:
+        sys.exit(print("no deal to check", file=sys.stderr) or 2)
+    sys.exit(0 if all(checks) else 1)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 
 Both solve the same deals of every rule set with its default options and with each value of each option, and
 of small games, within few states. Their records must be equal but for times and the names of methods. The old
-binary's files stay in --keep for the next time. Exit code 1, and the first rows that differ, if any do.
+binary's files stay in --keep for the next time. Exit code 1, and the first rows that differ, if any do. A column
+that one side only has is named, and no difference.
 """
 
 import argparse
@@ -72,8 +73,12 @@ def read(binary, folder, game, options, deals, limits):
         return {row["seed"]: row for row in rows}
 
 
+def columns_of(records):
+    return set().union(*records.values())
+
+
 def differences(old, new):
-    """The deals whose records differ, with the columns that do."""
+    """The deals whose records differ, with the columns of both sides that do; all columns of a deal of one side."""
     for seed in old.keys() | new.keys():
         before, after = old.get(seed, {}), new.get(seed, {})
         columns = (before.keys() & after.keys() or before.keys() | after.keys()) - FREE
@@ -82,10 +87,18 @@ def differences(old, new):
             yield seed, differing
 
 
+def whole_path(word):
+    """Of a binary; a name without a slash would be looked for in PATH."""
+    path = pathlib.Path(word).absolute()
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"no file {word}")
+    return path
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("old")
-    parser.add_argument("new")
+    parser.add_argument("old", type=whole_path)
+    parser.add_argument("new", type=whole_path)
     parser.add_argument("--deals", type=int, default=200, help="of the default options")
     parser.add_argument("--values", type=int, default=20, help="deals of each value of an option")
     parser.add_argument("--max-states", default="20000")
@@ -95,8 +108,9 @@ def main():
     args = parser.parse_args()
     limits = ["--max-states", args.max_states, "--threads", args.threads]
     shutil.rmtree(args.keep / "new", ignore_errors=True)
-    old_hash = hashlib.sha256(pathlib.Path(args.old).read_bytes()).hexdigest()
+    old_hash = hashlib.sha256(args.old.read_bytes()).hexdigest()
     failed = compared = 0
+    one_sided = set()
     for game, options, deals in surveys(args.deals, args.values):
         if args.game not in (None, game):
             continue
@@ -105,11 +119,15 @@ def main():
             for binary, side in ((args.old, f"old-{old_hash[:16]}"), (args.new, "new"))
         )
         found = sorted(differences(old, new), key=lambda found: int(found[0]))
+        one_sided |= {f"{name} (old)" for name in columns_of(old) - columns_of(new)}
+        one_sided |= {f"{name} (new)" for name in columns_of(new) - columns_of(old)}
         compared += len(old)
         failed += len(found)
         print(f"{game} {options}: {len(old)} deals, {len(found)} differ", flush=True)
         for seed, columns in itertools.islice(found, 3):
             print(f"  seed {seed}: {columns}")
+    if one_sided:
+        print(f"columns of one side only, not compared: {', '.join(sorted(one_sided))}")
     print(f"{compared} deals, {failed} differ")
     sys.exit(1 if failed or not compared else 0)
 

@@ -7,6 +7,7 @@
 SOLVITAIRE is the path of its program, SECONDS the time it gets for a deal. It knows acht-mal-acht with passes=1 or
 passes=unlimited, and domino with fill=left and redeals=0, both with fewer ranks, columns and rows, too. In domino it
 also counts rows of exchanged suits as won, so "unwinnable" against "solved" is a contradiction in the other game only.
+Exit code 1 if there is one, 2 if there is no deal.
 
 The README's figures, all with --format json:
     2 s: acht-mal-acht --set passes=P, P = 1 and unlimited, of each
@@ -18,6 +19,7 @@ The README's figures, all with --format json:
     10 s: acht-mal-acht --seeds 0..25 --set passes=P, P = 1 and unlimited
 """
 
+import argparse
 import collections
 import json
 import pathlib
@@ -81,23 +83,38 @@ def classify(program, seconds, rules, deal):
     return VERDICTS[output.strip().split(", ")[-1]]
 
 
-program, seconds = sys.argv[1], float(sys.argv[2])
-pairs = collections.Counter()
-spent = [0.0, 0.0]
-for line in sys.stdin:
-    record = json.loads(line)
-    assert set(record["options"]["suits"]) == set("CDHS"), "all four suits"
-    deck = [card.replace("T", "10") for card in record["deck"].split()]
-    rules, deal = {"acht-mal-acht": acht_mal_acht, "domino": domino}[record["game"]](record["options"], deck)
-    start = time.monotonic()
-    theirs = classify(program, seconds, rules, deal)
-    spent[0] += record["micros"] / 1e6
-    spent[1] += time.monotonic() - start
-    pairs[record["verdict"], theirs] += 1
-    if (record["verdict"], theirs) in (("won", "unsolvable"), ("unwinnable", "solved")):
-        print(f"{record['source']}: {record['verdict']}, but Solvitaire says {theirs}")
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program", metavar="SOLVITAIRE")
+    parser.add_argument("seconds", metavar="SECONDS", type=float)
+    args = parser.parse_args()
+    pairs = collections.Counter()
+    spent = [0.0, 0.0]
+    contradictions = 0
+    for line in sys.stdin:
+        record = json.loads(line)
+        assert set(record["options"]["suits"]) == set("CDHS"), "all four suits"
+        deck = [card.replace("T", "10") for card in record["deck"].split()]
+        rules, deal = {"acht-mal-acht": acht_mal_acht, "domino": domino}[record["game"]](record["options"], deck)
+        start = time.monotonic()
+        theirs = classify(args.program, args.seconds, rules, deal)
+        spent[0] += record["micros"] / 1e6
+        spent[1] += time.monotonic() - start
+        pair = (record["verdict"], theirs)
+        pairs[pair] += 1
+        if pair == ("won", "unsolvable") or pair == ("unwinnable", "solved") and record["game"] != "domino":
+            contradictions += 1
+            print(f"{record['source']}: {record['verdict']}, but Solvitaire says {theirs}")
 
-print("| | solved | unsolvable | open |\n|---|---|---|---|")
-for ours in ("won", "unwinnable", "unknown"):
-    print(f"| {ours} | " + " | ".join(str(pairs[ours, theirs]) for theirs in ("solved", "unsolvable", "open")) + " |")
-print(f"{pairs.total()} deals, {spent[0]:.1f} s here, {spent[1]:.1f} s there")
+    print("| | solved | unsolvable | open |\n|---|---|---|---|")
+    for ours in ("won", "unwinnable", "unknown"):
+        counts = (str(pairs[ours, theirs]) for theirs in ("solved", "unsolvable", "open"))
+        print(f"| {ours} | " + " | ".join(counts) + " |")
+    print(f"{pairs.total()} deals, {spent[0]:.1f} s here, {spent[1]:.1f} s there")
+    if not pairs:
+        sys.exit(print("no deal to compare", file=sys.stderr) or 2)
+    sys.exit(1 if contradictions else 0)
+
+
+if __name__ == "__main__":
+    main()
