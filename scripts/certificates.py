@@ -4,14 +4,15 @@
     scripts/certificates.py hochzeitszug --seeds 0..200 --set redeals=0 [--gehtauf PATH]
     scripts/certificates.py 8x8 --records 8x8.csv
 
-One row of docs/certificates/README.md: how many deals there were, how many are lost and certified, by which kind, the
-size of the files, and the CPU seconds to solve and to certify, how many took more than ten times as long to certify as to
-solve (a hundredth of a second at least), and the CPU seconds to check. Of a file of records it takes the options, and
-ends with an error if a deal that is unwinnable there is not so again.
+One row of docs/certificates/README.md: how many deals there were, how many are lost and certified, by which kind,
+the size of the files, and the CPU seconds to solve and to certify, how many took more than ten times as long to
+certify as to solve (a hundredth of a second at least), and the CPU seconds to check. Of a file of records it takes
+the options, and ends with an error if a deal that is unwinnable there is not so again.
 """
 
 import argparse
 import csv
+import decimal
 import json
 import os
 import re
@@ -48,10 +49,11 @@ def cpu(command):
 
 
 def spread(numbers, scale=1.0):
-    """Median and greatest, three digits of each."""
+    """Median and greatest, three digits of each, written out."""
     if not numbers:
         return "-"
-    return ", ".join(f"{float(f'{number / scale:.3g}'):g}" for number in (statistics.median(numbers), max(numbers)))
+    both = (statistics.median(numbers), max(numbers))
+    return ", ".join(f"{decimal.Decimal(f'{number / scale:.3g}'):f}" for number in both)
 
 
 def named(gehtauf, game, sets):
@@ -71,9 +73,12 @@ def seeds_of(word):
 
 
 def lost_of(path, game):
-    """Of a file of records: its options, how its deals are named, their lost ones' numbers, and how many deals it has."""
-    with open(path, encoding="utf-8", newline="") as lines:
-        rows = list(csv.DictReader(lines))
+    """Of a file of records: its options, how its deals are named, the lost ones' numbers, and how many deals it has."""
+    try:
+        with open(path, encoding="utf-8", newline="") as lines:
+            rows = list(csv.DictReader(lines))
+    except OSError as error:
+        sys.exit(f"{path}: {error.strerror}")
     settings = json.loads(rows[0].get("settings") or "{}") if rows else {}
     if settings.get("game") != game or settings["source"] not in ("seeds", "pysol"):
         sys.exit(f"{path} is no file of records of {game} by --seeds or --pysol")

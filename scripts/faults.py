@@ -146,7 +146,8 @@ class Faults:
                 return
             expect(child.returncode in (-9, -name, 130), words, name, child.returncode, error)
             after = read(file)
-            kept = after.startswith(before) or kind == "longer" and rows_of(after)[: len(rows_of(before))] == rows_of(before)
+            rows = rows_of(before)
+            kept = after.startswith(before) or kind == "longer" and rows_of(after)[: len(rows)] == rows
             expect(kept, words, "rows were lost")
 
     def full(self):
