@@ -247,6 +247,11 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
     let sets: Option<Vec<(&str, &str)>> =
         head.value("options:")?.split_whitespace().map(|word| word.split_once('=')).collect();
     let sets = sets.ok_or(FileError::Head { line: 3, expected: "name=value" })?;
+    let is_again =
+        |(i, (name, _)): (usize, &(&str, &str))| sets[..i].iter().any(|(n, _)| n == name);
+    if sets.iter().enumerate().any(is_again) {
+        return Err(FileError::Head { line: 3, expected: "each option once" });
+    }
     let game = Game::new(rule_set, &sets)?;
     let next = head.lines.clone().next().unwrap_or_default();
     let kinds = ["steps:", "states:", "tracked:", "buried:"];
@@ -337,7 +342,7 @@ fn read_set(decoder: &mut impl Read, positions: usize) -> Result<Packings, FileE
         if total > MAX_UNPACKED_BYTES {
             return Err(wrong("more than 8 GiB".to_string()));
         }
-        set.push(&bytes);
+        set.push(&bytes).map_err(std::io::Error::from)?;
     }
     expect_end(decoder, positions)?;
     Ok(set)

@@ -1,5 +1,7 @@
 //! Positions as bytes, one to one, by way of their layouts.
 
+use std::collections::TryReserveError;
+
 use gehtauf_cards::Card;
 use gehtauf_rules::{Content, Layout, Slot};
 
@@ -129,15 +131,21 @@ impl Packings {
         sorted.dedup();
         let mut set = Packings::default();
         for packing in sorted {
-            set.push(&packing);
+            set.push(&packing).expect("there is memory for a second copy");
         }
         set
     }
 
     /// Appends the greatest of the set.
-    pub(crate) fn push(&mut self, packing: &[u8]) {
+    ///
+    /// # Errors
+    /// There is no memory for it.
+    pub(crate) fn push(&mut self, packing: &[u8]) -> Result<(), TryReserveError> {
+        self.bytes.try_reserve(packing.len())?;
+        self.ends.try_reserve(1)?;
         self.bytes.extend_from_slice(packing);
         self.ends.push(self.bytes.len());
+        Ok(())
     }
 
     /// How many there are.

@@ -188,6 +188,18 @@ fn a_start_that_is_none_is_refused_with_the_reason() {
     assert!(error.starts_with("start: c99: no such line here; expected "), "{error}");
 }
 
+/// Else a reader who takes the first of two values would see the proof of another game than was checked.
+#[test]
+fn an_option_named_twice_is_refused() {
+    let (game, start, positions) = &lost_deals()[0];
+    let mut forged = file(&certificate(game, start, positions));
+    let place = forged.windows(9).position(|bytes| bytes == b"\noptions:").unwrap() + 9;
+    let (name, value) = game.options().iter().next().unwrap();
+    forged.splice(place..place, format!(" {name}={value}").bytes());
+    let error = Certificate::read(resealed(forged).as_slice()).unwrap_err().to_string();
+    assert_eq!(error, "line 3: expected each option once");
+}
+
 /// A byte says which shape a position has. The 257th would have that of the first, whose stacks could be named in
 /// another order, so that other positions were checked than those of the set.
 #[test]

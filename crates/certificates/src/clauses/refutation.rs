@@ -92,6 +92,7 @@ impl<A: Display + FromStr> Refutation<A> {
             if bytes > MAX_UNPACKED_BYTES {
                 return Err(wrong("more than 8 GiB"));
             }
+            refutation.steps.try_reserve(1).map_err(std::io::Error::from)?;
             refutation.steps.push(step);
         }
         if !input.fill_buf().is_ok_and(<[u8]>::is_empty) {

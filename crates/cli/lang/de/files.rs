@@ -107,6 +107,7 @@ pub const FILES: &Phrases = &[
     ),
     ("expected the name of a game", "erwartet: der Name eines Spiels"),
     ("expected name=value", "erwartet: Name=Wert"),
+    ("expected each option once", "erwartet: jede Option einmal"),
     ("expected a number", "erwartet: eine Zahl"),
     ("expected a card", "erwartet: eine Karte"),
     ("expected lines of text", "erwartet: Zeilen aus Text"),
