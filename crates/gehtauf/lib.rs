@@ -91,6 +91,44 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # A player of your own
+//! It sees a view and nothing else, so that it cannot know a card that lies face down:
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use gehtauf::players::{About, Player, Seed};
+//! use gehtauf::rules::{Game, Move, RuleSet, View};
+//! use gehtauf::search::Limits;
+//! use gehtauf::survey::{Decision, Flags, Goal, PlayerRun, Playing, Source, Survey};
+//!
+//! /// Plays the first move that there is, so long as it is no redeal.
+//! #[derive(Debug)]
+//! struct First;
+//!
+//! impl Player for First {
+//!     fn about(&self) -> &About {
+//!         &About { name: "first", en: "Plays the first move.", de: "Macht den ersten Zug." }
+//!     }
+//!
+//!     fn plan(&self, view: &View, _: &Seed) -> Vec<Move> {
+//!         let moves = view.legal_moves();
+//!         moves.into_iter().find(|&m| m != Move::Redeal).into_iter().collect()
+//!     }
+//! }
+//!
+//! let game = Game::new(RuleSet::Hochzeitszug, &[])?;
+//! let player = Some(PlayerRun { playing: Playing::Once(&First), seed: 0 });
+//! let (source, limits) = (Source::Seeds, Limits::default());
+//! let survey = Survey { game: &game, source, limits, goal: Goal::Any, player, threads: 2 };
+//! let mut won = 0;
+//! survey.run(0..100, Flags::default(), |record| {
+//!     won += u32::from(record.verdict == Decision::Won);
+//!     ControlFlow::Continue(())
+//! })?;
+//! println!("{won} of 100");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # A certificate of loss
 //! ```
 //! use std::sync::atomic::AtomicBool;

@@ -115,7 +115,8 @@ impl fmt::Display for Rank {
     }
 }
 
-/// A card, written rank then suit: `TH`, `AS`. The two copies in a double pack are equal.
+/// A card, written rank then suit: `TH`, `AS`. The two copies in a double pack are equal. Cards are ordered by rank
+/// first, then by suit; [`Card::index`] and the order of a pack go by suit first.
 ///
 /// ```
 /// use gehtauf_cards::Card;

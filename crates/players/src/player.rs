@@ -9,7 +9,8 @@ use crate::seed::Seed;
 /// What is said of a player.
 #[derive(Debug, Clone, Copy)]
 pub struct About {
-    /// The name on the command line and in records.
+    /// The name on the command line and in records: letters, digits and `-.+_`, of which the first is a letter or a
+    /// digit; not `weakest`.
     pub name: &'static str,
     /// How it plays, in two sentences.
     pub en: &'static str,
@@ -18,7 +19,7 @@ pub struct About {
 }
 
 /// Someone who plays a patience without seeing the hidden cards.
-pub trait Player: Sync + Debug {
+pub trait Player: Send + Sync + Debug {
     /// Its name and how it plays.
     fn about(&self) -> &About;
 
@@ -33,8 +34,9 @@ pub trait Player: Sync + Debug {
         false
     }
 
-    /// Whether hints may let it play, which do so some 200 times after each legal move: a game takes it milliseconds,
-    /// and under a tenth of a second at the very most.
+    /// Whether hints may let it play, which do so some 200 times after each legal move: a game takes it milliseconds, and
+    /// under a tenth of a second at the very most where packs, columns and passes are those of the sheet. (A table of 26
+    /// columns has taken a second and a half.)
     fn is_cheap(&self) -> bool {
         true
     }

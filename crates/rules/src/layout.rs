@@ -5,6 +5,14 @@
 //! first word is the first card dealt to the pile, the last word its open end. A line of one number
 //! is a counter. A card that the player has not seen is `??`, or `[??]` where it lies face down.
 //! Text from `#` on and empty lines are skipped.
+//!
+//! | rule set | lines |
+//! |---|---|
+//! | `acht-mal-acht` | `c1` to `c8`, `foundations` (their top cards, in any order), `waste`, `talon`, `pass` |
+//! | `8x8` | the same, and `must-play` (1 while the card just turned has to be played), but for `talon-play=free` |
+//! | `eklige-elfer` | `c1` to `c11`, `talon`, `aces` (laid aside), `out` (each run taken out, from the King down) |
+//! | `domino` | `aces` (before the first move, with `aces=free` only), `r1` to `r4`, `redeals-used` |
+//! | `hochzeitszug` | `s1` to `s16`, `talon`, `foundations` (top cards), `redeals-used` |
 
 use std::collections::HashSet;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The rules of the four patiences, plain and obviously right; nothing here is fast.
+//! The rules of four patiences, one of them by two rule sheets: plain and obviously right; nothing here is fast.
 //!
 //! A [`Game`] is a rule set with all its options set. It deals a [`Deck`](gehtauf_cards::Deck) to an [`AnyPosition`],
 //! which lists its legal moves and plays them. [`perft`], [`brute_force`] and [`replay`] work on any

@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::bytes::Memory;
 use crate::limits::{Limit, Limits, Stop};
 
-/// What a search under way tells other threads; nothing that it does depends on it.
+/// What a search under way tells other threads; nothing that it does depends on it. Each search takes a new one.
 #[derive(Debug, Default)]
 pub struct Progress {
     states_visited: AtomicU64,
@@ -48,7 +48,7 @@ impl Progress {
     }
 }
 
-/// Counts what one search has spent and stops it at its limits.
+/// Counts what one search has spent and stops it at its limits. It stays on the thread that made it.
 #[derive(Debug)]
 pub struct Budget<'a> {
     limits: Limits,

@@ -45,7 +45,7 @@ impl Limit {
 pub struct Limits {
     /// How many states may be visited.
     pub max_states: u64,
-    /// How many bytes the tables of one search may take.
+    /// How many bytes the tables of one search may take; where several search at a time and say so, of all together.
     pub max_bytes: usize,
     /// How long the search may take by the clock.
     pub time: Option<Duration>,

@@ -3,7 +3,7 @@
 //! [`solve`] takes any position of any game. Each game's module has its own packed search space,
 //! its prunings (each with its claim, its proof and a test against brute force), its portfolio of searches
 //! and a [`GameSolver`]. Options that no proof covers go through [`plain`], the exhaustive search over the
-//! rules themselves.
+//! rules themselves. A thread that solves needs a stack of half a mebibyte.
 
 // The maps of the games' folders and the switches name the files that hold the proofs; those are private.
 #![allow(rustdoc::private_intra_doc_links)]

@@ -105,6 +105,16 @@ pub enum RecordError {
         /// The record's deal.
         deal: u64,
     },
+    /// What no survey can have made, such as the record of an interrupted search.
+    #[error("{path}: deal {deal}: {problem}")]
+    RefusedRecord {
+        /// The file.
+        path: PathBuf,
+        /// The record's deal.
+        deal: u64,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// A file is to be ended before its last deal.
     #[error("{path}: deals {next}..{to} are missing")]
     Unfinished {

@@ -6,6 +6,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use gehtauf_rules::RuleSet;
+
 use crate::error::RecordError;
 use crate::form::Form;
 use crate::reader::RecordReader;
@@ -76,7 +78,8 @@ impl RecordFile {
     pub fn to_stdout(settings: &Settings) -> Result<RecordFile, RecordError> {
         let path = PathBuf::from("standard output");
         let file = stdout().map_err(RecordError::io(&path))?;
-        let rows = begin(&path, file, settings)?;
+        let game = settings.check().map_err(RecordError::Settings)?;
+        let rows = begin(&path, file, game, settings)?;
         Ok(RecordFile::new(path.clone(), path, rows, settings.from..settings.to))
     }
 
@@ -88,14 +91,19 @@ impl RecordFile {
     /// Writes the next record.
     ///
     /// # Errors
-    /// It is not the record of the next deal, or the system refuses, for want of space perhaps; what
-    /// was written before is kept.
+    /// It is not the record of the next deal, or none that a survey can have made, such as an interrupted search's: that
+    /// deal is still the next. Or the system refuses, for want of space perhaps. What was written before is kept.
     pub fn write(&mut self, record: &Record) -> Result<(), RecordError> {
         if self.rest.is_empty() || self.rest.start != record.seed {
             return Err(RecordError::OtherDeal { path: self.path.clone(), deal: record.seed });
         }
-        self.rest.start += 1;
+        self.rows.check(record).map_err(|problem| RecordError::RefusedRecord {
+            path: self.path.clone(),
+            deal: record.seed,
+            problem,
+        })?;
         self.rows.write(record).map_err(RecordError::io(&self.path))?;
+        self.rest.start += 1;
         self.unwritten += Duration::from_micros(record.numbers[place("micros")].unwrap_or(0));
         if self.last_flush.elapsed().max(self.unwritten) >= FLUSH_EVERY {
             self.rows.flush().map_err(RecordError::io(&self.path))?;
@@ -168,8 +176,12 @@ fn read_complete(
 }
 
 /// The rows of a file that has none.
-fn begin(path: &Path, file: File, settings: &Settings) -> Result<Rows<File>, RecordError> {
-    let game = settings.check().map_err(RecordError::Settings)?;
+fn begin(
+    path: &Path,
+    file: File,
+    game: RuleSet,
+    settings: &Settings,
+) -> Result<Rows<File>, RecordError> {
     let mut rows = Rows::begin(file, Form::new(settings), game, settings.clone());
     rows.flush().map_err(RecordError::io(path))?;
     Ok(rows)
@@ -182,9 +194,10 @@ fn go_on(
     mut done: impl FnMut(Record),
 ) -> Result<Option<Rows<File>>, RecordError> {
     let io = || RecordError::io(path);
+    let game = settings.check().map_err(RecordError::Settings)?;
     if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
         let pipe = OpenOptions::new().write(true).open(path).map_err(io())?;
-        return begin(path, pipe, settings).map(Some);
+        return begin(path, pipe, game, settings).map(Some);
     }
     let mut file = open_and_lock(path, OpenOptions::new().read(true).append(true).create(true))?;
     let reader = match is_torn_head(&mut file, settings).map_err(io())? {
@@ -196,9 +209,8 @@ fn go_on(
     };
     let Some(mut reader) = reader else {
         file.set_len(0).map_err(io())?;
-        return begin(path, file, settings).map(Some);
+        return begin(path, file, game, settings).map(Some);
     };
-    let game = settings.check().map_err(RecordError::Settings)?;
     let before = reader.settings().clone();
     let is_shorter = before.to < settings.to && settings.shard.is_none();
     let of_as_many = Settings { to: if is_shorter { settings.to } else { before.to }, ..before };
@@ -298,11 +310,29 @@ mod tests {
     }
 
     #[test]
+    fn the_record_of_an_interrupted_search_is_refused_and_its_deal_still_the_next() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file.csv");
+        let game = Game::new(RuleSet::Domino, &[]).unwrap();
+        let settings = Settings::new(&survey(&game), 0..2);
+        let mut file = RecordFile::open(&path, &settings, |_| ()).unwrap().unwrap();
+        let interrupted = Record { verdict: Decision::Unknown, ..record(0, 0) };
+        let error = file.write(&interrupted).unwrap_err().to_string();
+        assert!(error.ends_with("file.csv: deal 0: unknown without a limit"), "{error}");
+        file.write(&record(0, 0)).unwrap();
+        file.write(&record(1, 0)).unwrap();
+        file.finish().unwrap();
+        assert_eq!(RecordReader::open(&path).unwrap().filter_map(Result::ok).count(), 2);
+    }
+
+    #[test]
     fn settings_of_no_deals_are_refused() {
         let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file.csv");
         let game = Game::new(RuleSet::Domino, &[]).unwrap();
         let none = Settings::new(&survey(&game), 5..5);
-        let error = RecordFile::open(&folder.path().join("file.csv"), &none, |_| ()).unwrap_err();
+        let error = RecordFile::open(&path, &none, |_| ()).unwrap_err();
         assert!(error.to_string().ends_with("5..5 are no deals"), "{error}");
+        assert!(!path.exists());
     }
 }

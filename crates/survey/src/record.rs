@@ -34,7 +34,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record of a search from this deal of a game.
+    /// The record of a search, which was not interrupted, from this deal of a game.
     pub fn new(
         game: RuleSet,
         seed: u64,

@@ -31,7 +31,12 @@ pub fn refutation(
     let mut numbering = Numbering::default();
     let mut formula = Formula::default();
     let mut axioms = Vec::new();
+    let mut share = budget.memory().share();
     for axiom in axioms_of(&events) {
+        if axioms.len() % 1_000 == 0 {
+            budget.check().map_err(Stop::Limit)?;
+            share.resize(formula.bytes())?;
+        }
         if let Some(clause) = events.clause(&axiom) {
             let clause = numbering.inside(&mut formula, &clause);
             formula.add(&clause);
@@ -40,7 +45,6 @@ pub fn refutation(
     }
     let solver = Solver::new(&formula, &Order::new(0, &[]), budget)?;
     let Some(learnt) = solver.refute()? else { return Ok(None) };
-    let mut share = budget.memory().share();
     share.resize(TRIMMED_BYTES * formula.clauses().len() + learnt.len() + formula.bytes())?;
     // The first clause is that TRUE is true.
     let clauses = axioms.into_iter().zip(formula.clauses().skip(1).map(<[Lit]>::to_vec));
