@@ -20,7 +20,7 @@ use crate::output;
 #[command(
     name = "gehtauf",
     bin_name = "gehtauf",
-    version,
+    version = concat!(env!("CARGO_PKG_VERSION"), env!("GEHTAUF_COMMIT")),
     arg_required_else_help = true,
     max_term_width = 80
 )]
