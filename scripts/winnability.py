@@ -55,8 +55,11 @@ def code(options):
     return "`" + " ".join(options) + "`" if options else ""
 
 
-def results_table(rows):
-    heads = ["game", "options", "seeds", "won", "unwinnable", "unknown", "winnable", "measured"]
+HEADS = ["game", "options", "seeds", "won", "unwinnable", "unknown", "winnable", "measured"]
+GERMAN_HEADS = ["Spiel", "Optionen", "Nummern", "gewonnen", "nicht zu gewinnen", "unbekannt", "Anteil", "gemessen"]
+
+
+def results_table(rows, heads=HEADS):
     cells = []
     for row in rows:
         summary = row["summary"]
@@ -64,7 +67,10 @@ def results_table(rows):
         counts = [f"{summary[verdict]:,}" for verdict in ["won", "unwinnable", "unknown"]]
         seeds = f"{first}..{first + deals}"
         name, options = summary["game"], code(row["options"])
-        cells.append([name, options, seeds, *counts, winnable(summary), row["date"]])
+        numbers = [*counts, winnable(summary)]
+        if heads is GERMAN_HEADS:
+            numbers = [number.translate(str.maketrans(",.", ".,")) for number in numbers]
+        cells.append([name, options, seeds, *numbers, row["date"]])
     return table(heads, cells)
 
 
@@ -161,7 +167,8 @@ best_known = {}
 for row in sorted(rows, key=width, reverse=True):
     if "--set" not in row["command"]:
         best_known[row["summary"]["game"]] = row
-best = {"results": results_table([best_known[game] for game in GAMES])}
+best = [best_known[game] for game in GAMES]
 pages = {"docs/winnability.svg": picture(rows), "docs/winnability.md": renewed("docs/winnability.md", parts)}
-pages |= {page: renewed(page, best) for page in ["README.md", "README.de.md"]}
+for page, heads in [("README.md", HEADS), ("README.de.md", GERMAN_HEADS)]:
+    pages[page] = renewed(page, {"results": results_table(best, heads)})
 write(pages)

@@ -269,3 +269,90 @@ fn a_certificate_is_read_from_standard_input_and_not_with_other_line_ends() {
     let error = text(&output.stderr);
     assert!(error.starts_with("gehtauf: standard input: its lines end in CR LF"), "{error}");
 }
+
+/// What the checker in Python, which shares no code with ours, says of a file; nothing where there is no Python.
+fn checked_anew(path: &Path) -> Option<Output> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check-certificate.py");
+    let run = Command::new("python3").arg(script).arg(path).output();
+    if run.is_err() {
+        eprintln!("skipped: python3 is not installed");
+    }
+    run.ok()
+}
+
+/// The file with the first of these words in place of the second, and a checksum that fits.
+fn forged(path: &Path, [instead, word]: [&str; 2]) -> std::path::PathBuf {
+    let file = std::fs::read(path).unwrap();
+    let place = file.windows(word.len()).position(|bytes| bytes == word.as_bytes()).unwrap();
+    let file = [&file[..place], instead.as_bytes(), &file[place + word.len()..]].concat();
+    let line = file.iter().position(|&byte| byte == b'\n').unwrap();
+    let checksum = format!("{:08x}", crc32fast::hash(&file[line + 1..]));
+    let forged = path.with_extension("forged");
+    std::fs::write(&forged, [&file[..line - 8], checksum.as_bytes(), &file[line..]].concat())
+        .unwrap();
+    forged
+}
+
+/// A legal move that our rules lacked would make false proofs pass here: prover, checker and replay all play by them.
+#[test]
+fn a_checker_with_rules_of_its_own_counts_the_same() {
+    const SMALL: &str = "ranks=5 suits=CH columns=3 rows=4 foundation-return=yes";
+    let cases = [
+        (
+            "domino 1312",
+            "fill=left redeal=blocked redeals=2 ranks=5 suits=DHS",
+            ["fill=both", "fill=left"],
+        ),
+        ("domino 0", "ranks=5 suits=CD redeals=0 fill=left", ["redeals=1", "redeals=0"]),
+        (
+            "hochzeitszug 1190",
+            "moves=run ranks=6 suits=CD decks=1 upper=2 lower=1 depth=3",
+            ["layout=layers", "layout=stacks"],
+        ),
+        (
+            "hochzeitszug 1008",
+            "redeals=0 ranks=6 suits=CD upper=2 lower=2 depth=3",
+            ["redeals=1", "redeals=0"],
+        ),
+        (
+            "eklige-elfer 1022",
+            "ranks=4 columns=3 face-up-rows=2",
+            ["positions: 755", "positions: 756"],
+        ),
+        (
+            "eklige-elfer 4",
+            "take-out=forced ranks=6 suits=CH columns=3",
+            ["buried: 3H", "buried: 4H"],
+        ),
+        ("acht-mal-acht 19", SMALL, ["passes=1", "passes=3"]),
+        ("8x8 13", SMALL, ["spaces=any-run", "spaces=one-card"]),
+    ];
+    for (deal, options, forgery) in cases {
+        let path = file("checker_of_its_own");
+        let (game, seed) = deal.split_once(' ').unwrap();
+        let sets: String = options.split(' ').map(|set| format!(" --set {set}")).collect();
+        let run = gehtauf(
+            &format!("solve {game} --seed {seed}{sets} --max-states 60k --certificate"),
+            &path,
+        );
+        assert_eq!(run.status.code(), Some(1), "{deal}: {run:?}");
+        let Some(anew) = checked_anew(&path) else { return };
+        let (anew, here) = (text(&anew.stdout), verified(&path));
+        let counts = anew.split_once(": proven, ").unwrap_or_else(|| panic!("{deal}: {anew}")).1;
+        let words = |text: &str| -> Vec<String> {
+            let number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+            let words = text.split_whitespace().filter(|word| number(word));
+            words.map(|word| word.trim_end_matches(',').replace(',', "")).collect()
+        };
+        for count in words(counts) {
+            assert!(words(&here).contains(&count), "{deal}: {anew}{here}");
+        }
+        let forged = forged(&path, forgery);
+        let anew = checked_anew(&forged).unwrap();
+        assert!(!anew.status.success() && gehtauf("verify", &forged).status.code() != Some(0));
+    }
+    for name in ["hochzeitszug-64717", "hochzeitszug-redeals=0-0", "eklige-elfer-100024"] {
+        let Some(anew) = checked_anew(&of_docs(name)) else { return };
+        assert!(anew.status.success(), "{anew:?}");
+    }
+}
