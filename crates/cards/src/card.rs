@@ -223,9 +223,12 @@ fn german_rank(word: &str) -> Option<Rank> {
     }
 }
 
-/// The text, shortened so that an error message stays a line; control characters made visible.
+/// The text, shortened so that an error message stays a line; control characters made visible, and no text at all.
 pub fn excerpt(text: &str) -> String {
     const MOST: usize = 20;
+    if text.is_empty() {
+        return "\"\"".to_string();
+    }
     let mut short = String::new();
     for letter in text.chars().take(MOST) {
         match letter {
@@ -245,6 +248,7 @@ mod tests {
 
     #[test]
     fn excerpts_show_what_cannot_be_seen() {
+        assert_eq!(excerpt(""), "\"\"");
         assert_eq!(excerpt("it's \"\\\" \u{1b}[31m"), "it's \"\\\" \\u{1b}[31m");
     }
 
