@@ -56,7 +56,7 @@ def code(options):
 
 
 HEADS = ["game", "options", "seeds", "won", "unwinnable", "unknown", "winnable", "measured"]
-GERMAN_HEADS = ["Spiel", "Optionen", "Nummern", "gewonnen", "nicht zu gewinnen", "unbekannt", "Anteil", "gemessen"]
+GERMAN_HEADS = ["Spiel", "Optionen", "Nummern", "geht auf", "geht nicht auf", "unbekannt", "Anteil", "gemessen"]
 
 
 def results_table(rows, heads=HEADS):
@@ -69,7 +69,7 @@ def results_table(rows, heads=HEADS):
         name, options = summary["game"], code(row["options"])
         numbers = [*counts, winnable(summary)]
         if heads is GERMAN_HEADS:
-            numbers = [number.translate(str.maketrans(",.", ".,")) for number in numbers]
+            numbers = [number.translate(str.maketrans(",.", ".,")).replace(" - ", " bis ") for number in numbers]
         cells.append([name, options, seeds, *numbers, row["date"]])
     return table(heads, cells)
 

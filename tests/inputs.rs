@@ -295,7 +295,7 @@ fn a_text_of_another_game_or_deal_is_called_so() {
     assert_eq!(refused("solve domino --position -", &shown), note);
     let text = printed("solve hochzeitszug --seed 7 --as-found");
     assert_eq!(refused("analyse domino --seed 7 --moves -", &text), note);
-    let german = "gehtauf: die Standardeingabe gilt bei hochzeitszug, nicht bei domino\n";
+    let german = "gehtauf: die Standardeingabe gehört zu hochzeitszug, nicht zu domino\n";
     assert_eq!(refused("analyse domino --seed 7 --moves - --lang de", &text), german);
     let json = printed("solve domino --seed 3 --set ranks=4 --set redeals=0 --format json");
     let error = refused("analyse domino --seed 9 --set ranks=4 --moves -", &json);

@@ -95,7 +95,7 @@ fn hidden_cards_are_dealt_anew_and_the_luck_in_them_is_reported() {
     assert!(markdown.starts_with("| game | options | player |"), "{markdown}");
     for (text, cell) in [(&markdown, "| "), (&page, "<td>")] {
         assert!(text.contains("8 games of each look, standard errors"), "{text}");
-        for name in ["variance between looks", "share seen before the first move", "won"] {
+        for name in ["variance between looks", "share seen before the first move", "games won"] {
             assert!(
                 text.contains(&format!("\n{cell}{name}"))
                     || text.contains(&format!("<tr>{cell}{name}")),

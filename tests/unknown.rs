@@ -132,12 +132,12 @@ fn unknown_cards_that_cannot_be_are_refused_with_line_pile_and_reason() {
         (
             "?? ?? ?? ??",
             "?? ?? ??",
-            "lines 2, 3, 6: 5 cards are ?? or [??], but 6 of the pack are not named: 3C 4C 2H 3H 4H 4H",
+            "lines 2, 3, 6: ?? and [??]: 5, but cards of the pack that are not named: 6: 3C 4C 2H 3H 4H 4H",
         ),
         (
             "[??] 2C",
             "[??] [??] 2C",
-            "lines 2, 3, 6: 7 cards are ?? or [??], but 6 of the pack are not named: 3C 4C 2H 3H 4H 4H",
+            "lines 2, 3, 6: ?? and [??]: 7, but cards of the pack that are not named: 6: 3C 4C 2H 3H 4H 4H",
         ),
         ("3C 2H 2C", "3C ?? 2C", "line 5: c3: card 2 has been seen and must be named, not ??"),
         (

@@ -426,13 +426,17 @@ impl Running {
 /// at all if it is not to be shown.
 pub fn progress_bar(is_shown: bool, count: u64, things: &str) -> ProgressBar {
     let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let style = format!("{{bar:20}} {{human_pos}}/{{human_len}} {things}{{pace}}; {{msg}}");
+    let style = format!("{{bar:20}} {{done}} {things}{{pace}}; {{msg}}");
+    let done = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let [now, all] = [state.pos(), state.len().unwrap_or(0)].map(|n| lang::spoken().number(n));
+        let _ = write!(out, "{now}/{all}");
+    };
     let pace = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
         // What cannot be shown is not shown.
         let _ = out.write_str(&pace(state.per_sec(), state.eta(), lang::spoken()));
     };
     let style = ProgressStyle::with_template(&style).expect("the template is well-formed");
-    let style = style.with_key("pace", pace);
+    let style = style.with_key("done", done).with_key("pace", pace);
     ProgressBar::with_draw_target(Some(count), target).with_style(style)
 }
 

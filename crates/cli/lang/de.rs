@@ -245,7 +245,7 @@ impl Texts for German {
     fn sampled_columns(&self, player: &str, are_exact: bool) -> [String; 4] {
         let marks = match are_exact {
             true => "* meiste Siege, bei gleich vielen der Zug des Spielers; = gleich viele; genau",
-            false => "* meiste Siege, oder der des Spielers, wenn nicht zu unterscheiden (=); 95 %",
+            false => "* meiste Siege; sind Züge nicht zu unterscheiden (=), der des Spielers; 95 %",
         };
         [
             format!("Siege: so oft gewinnt `{player}` beim Weiterspielen mit dem, was offen liegt"),
@@ -257,8 +257,8 @@ impl Texts for German {
 
     fn no_move_in_any(&self, unknown: u64) -> String {
         match unknown {
-            0 => "kein Zug gewinnt bei einer davon".to_string(),
-            _ => format!("bei keiner davon ein Gewinn gefunden; {unknown} davon unentschieden"),
+            0 => "bei keiner davon gewinnt ein Zug".to_string(),
+            _ => format!("bei keiner davon eine Lösung gefunden; {unknown} davon unbekannt"),
         }
     }
 
@@ -266,7 +266,7 @@ impl Texts for German {
         match (best, prospect) {
             (Some(best), _) => format!("nächster Zug: {best}"),
             (None, Prospect::Lost) => "kein Zug gewinnt: die Stellung ist verloren".to_string(),
-            (None, _) => "kein gewinnender Zug innerhalb der Grenzen gefunden".to_string(),
+            (None, _) => "innerhalb der Grenzen kein Zug gefunden, mit dem sie aufgeht".to_string(),
         }
     }
 
@@ -285,8 +285,10 @@ impl Texts for German {
     fn in_one_line(&self, rule_set: RuleSet) -> &'static str {
         match rule_set {
             RuleSet::AchtMalAcht => "Acht mal Acht: 104 Karten, acht offene Spalten zu acht, Talon",
-            RuleSet::EightByEight => "8 x 8: ihre Schwester mit verdeckten Karten und Legezwang",
-            RuleSet::EkligeElfer => "Eklige Elfer: 104 Karten, elf Spalten, acht Auslagen",
+            RuleSet::EightByEight => "8 x 8: Schwester von Acht mal Acht, verdeckt, mit Legezwang",
+            RuleSet::EkligeElfer => {
+                "Eklige Elfer: 104 Karten, elf Spalten, achtmal Anlegen vom Talon"
+            }
             RuleSet::Domino => "Domino, Verschiebebahnhof: 52 Karten, vier Reihen, vier Lücken",
             RuleSet::Hochzeitszug => "Hochzeitszug: 104 Karten, 16 Stapel zu vier, drei Auslagen",
         }
@@ -299,8 +301,9 @@ impl Texts for German {
 104 Karten. Acht Spalten zu acht offenen Karten; die übrigen 40 sind der Talon.
 Farbwechselnd fallende Leitern werden ganz oder zum Teil umgelegt; eine leere
 Spalte nimmt jede Karte oder Leiter auf. Der Talon wird Karte für Karte auf den
-Haufen gelegt, dessen oberste Karte spielt mit, und dreimal durchgespielt. Sie
-geht auf, wenn acht Familien vom Ass bis zum König in einer Farbe liegen."
+Haufen gelegt, dessen oberste Karte mitspielt, und dreimal durchgespielt. Die
+Patience geht auf, wenn acht Familien, jede in ihrer Farbe vom Ass bis zum
+König, abgelegt sind."
             }
             RuleSet::EightByEight => {
                 "\
@@ -316,30 +319,33 @@ dorthin oder auf einen Ablagestapel. Ein freies Ass wird von selbst hochgelegt."
 letzten fünf an die Spalten 1 bis 5. Asse kommen beiseite. Farbwechselnd
 fallende Leitern werden ganz oder zum Teil umgelegt; eine leere Spalte nimmt
 einen König oder eine Leiter ab einem König auf. Eine Leiter vom König bis zur 2
-darf aus dem Spiel. Sie geht auf, wenn acht solche Familien herausgenommen sind."
+darf aus dem Spiel. Die Patience geht auf, wenn acht solche Familien
+herausgenommen sind."
             }
             RuleSet::Domino => {
                 "\
 52 Karten in vier Reihen zu dreizehn; die Asse kommen links vor die Reihen und
 lassen Lücken. In eine Lücke kommt die Karte derselben Farbe, die um eins höher
-ist als der linke Nachbar oder um eins niedriger als der rechte. Sie geht auf,
-wenn jede Reihe ihre Farbe vom Ass bis zum König enthält. Dreimal darf neu
-ausgelegt werden: In jeder Reihe bleiben das Ass und was ihm geordnet folgt
+ist als der linke Nachbar oder um eins niedriger als der rechte. Die Patience
+geht auf, wenn jede Reihe ihre Farbe vom Ass bis zum König enthält. Dreimal darf
+neu ausgelegt werden: In jeder Reihe bleiben das Ass und was ihm geordnet folgt
 liegen. Alle anderen Karten werden aufgenommen, die erste Reihe von rechts nach
-links, dann jede darunter ebenso, und in dieser Folge ungemischt ausgelegt:
-Reihe für Reihe von links nach rechts, nach einer Lücke hinter dem, was liegen
-blieb. Plätze zählen ab 0, dem des Asses: r2p1 ist der gleich dahinter."
+links, dann jede darunter ebenso, und in dieser Reihenfolge ungemischt
+ausgelegt: Reihe für Reihe von links nach rechts, nach einer Lücke hinter dem,
+was liegen blieb. Plätze zählen ab 0, dem des Asses: r2p1 ist der gleich
+dahinter."
             }
             RuleSet::Hochzeitszug => {
                 "\
 104 Karten. Sechzehn Stapel zu vier offenen Karten in zwei Reihen; die übrigen
-40 sind der Talon. Die Ablagestapel springen in einer Farbe: acht A 3 5 ... K,
-acht 2 4 ... D. Eine oberste Karte darf auf die nächsthöhere ihrer Farbe. Ein
-freies Feld bekommt die nächsten vier Talonkarten. Sie geht auf, wenn alle
-Karten hochgelegt sind. Zweimal darf neu ausgelegt werden: Die Stapel kommen
-umgedreht einzeln unter den Talon, die obere Reihe von rechts nach links, dann
-die untere von rechts nach links, und alle Stapel werden ungemischt neu gelegt.
-Danach darf in ein freies Feld auch eine einzelne oberste Karte."
+40 sind der Talon. Auf den 16 Ablagestapeln wird farbgleich springend aufgebaut:
+acht A 3 5 ... K, acht 2 4 ... D. Eine oberste Karte darf auf die nächsthöhere
+ihrer Farbe. Ein freies Feld bekommt die nächsten vier Talonkarten. Die Patience
+geht auf, wenn alle Karten hochgelegt sind. Zweimal darf neu ausgelegt werden:
+Die Stapel kommen umgedreht einzeln unter den Talon, die obere Reihe von rechts
+nach links, dann die untere von rechts nach links, und alle Stapel werden
+ungemischt neu gelegt. Danach darf in ein freies Feld auch eine einzelne oberste
+Karte."
             }
         }
     }
@@ -365,7 +371,7 @@ Danach darf in ein freies Feld auch eine einzelne oberste Karte."
     fn lost_by(&self, number: usize, m: &str, is_certain: bool) -> String {
         match number {
             0 => "Von Anfang an verloren".to_string(),
-            _ if is_certain => format!("Verloren durch Zug {number}, {m}; b: zurück davor"),
+            _ if is_certain => format!("Verloren durch Zug {number}, {m}; b: davor zurück"),
             _ => format!("Verloren seit Zug {number}, {m}, oder früher"),
         }
     }
@@ -380,11 +386,11 @@ Danach darf in ein freies Feld auch eine einzelne oberste Karte."
     }
 
     fn share_winnable(&self, percent: u64) -> String {
-        format!("kann noch aufgehen in {percent} %")
+        format!("geht noch auf bei {percent} % der Anordnungen")
     }
 
     fn shares_after(&self, player: &str, wins: u64, limit: u64, completions: u64) -> String {
-        format!("{player} gewinnt {wins} %, höchstens {limit} % (von {completions})")
+        format!("{player} gewinnt {wins} %, aufgehen können {limit} % (von {completions})")
     }
 
     fn to_go_on(&self, moves: usize, after: &str) -> String {
@@ -394,7 +400,7 @@ Danach darf in ein freies Feld auch eine einzelne oberste Karte."
 
     fn games(&self) -> GamesWords {
         GamesWords {
-            more: "`gehtauf games SPIEL` zeigt Regeln und Optionen eines Spiels.",
+            more: "`gehtauf games PATIENCE` zeigt Regeln und Optionen.",
             options: "Optionen (--set NAME=WERT):",
             reduced: "Verkleinerte Spiele, um einen ganzen Suchraum zu sehen:",
         }

@@ -15,7 +15,7 @@ const ABOUT: About = About {
     name: "random",
     en: "Plays cards to foundations and takes runs out, where the game has such moves and one is legal, and else any \
          legal move. Each is as likely as the others.",
-    de: "Legt Karten auf Ablagestapel und nimmt Leitern heraus, wo es das im Spiel gibt und geht, und macht sonst \
+    de: "Legt Karten auf Ablagestapel und nimmt fertige Familien heraus, wo es das im Spiel gibt und geht, und macht sonst \
          irgendeinen erlaubten Zug. Jeder ist gleich wahrscheinlich.",
 };
 

@@ -83,7 +83,7 @@ pub enum LayoutError {
     #[error("the cards are not the whole pack: {0}")]
     Cards(DeckError),
     /// Not as many cards are unseen as the pack has beside those named.
-    #[error("{marked} cards are ?? or [??], but {} of the pack are not named{}", missing.len(), in_short(missing))]
+    #[error("?? and [??]: {marked}, but cards of the pack that are not named: {}{}", missing.len(), in_short(missing))]
     Unseen {
         /// How many stand in the layout.
         marked: usize,

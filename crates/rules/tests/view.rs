@@ -192,7 +192,7 @@ fn wrong_marks_are_refused_with_the_pile_and_the_reason() {
         (
             &elfer,
             good.replace("?? ?? ?? ??", "?? ?? ??"),
-            "5 cards are ?? or [??], but 6 of the pack are not named: 3C 4C 2H 3H 4H 4H",
+            "?? and [??]: 5, but cards of the pack that are not named: 6: 3C 4C 2H 3H 4H 4H",
         ),
         (
             &elfer,

@@ -106,7 +106,7 @@ pub enum RecordError {
         deal: u64,
     },
     /// What no survey can have made, such as the record of an interrupted search.
-    #[error("{path}: deal {deal}: {problem}")]
+    #[error("{path}: deal {deal}: not a record: {problem}")]
     RefusedRecord {
         /// The file.
         path: PathBuf,

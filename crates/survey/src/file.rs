@@ -318,7 +318,10 @@ mod tests {
         let mut file = RecordFile::open(&path, &settings, |_| ()).unwrap().unwrap();
         let interrupted = Record { verdict: Decision::Unknown, ..record(0, 0) };
         let error = file.write(&interrupted).unwrap_err().to_string();
-        assert!(error.ends_with("file.csv: deal 0: unknown without a limit"), "{error}");
+        assert!(
+            error.ends_with("file.csv: deal 0: not a record: unknown without a limit"),
+            "{error}"
+        );
         file.write(&record(0, 0)).unwrap();
         file.write(&record(1, 0)).unwrap();
         file.finish().unwrap();

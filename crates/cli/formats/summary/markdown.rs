@@ -29,7 +29,7 @@ fn write_played(text: &mut String, summaries: &[&Summary], texts: &dyn Texts) ->
     if summaries.is_empty() {
         return Ok(());
     }
-    let columns = ["game", "options", "player", "deals", "won", "lost", "win rate (95 %)"];
+    let columns = ["game", "options", "player", "deals", "games won", "lost", "win rate (95 %)"];
     if !text.is_empty() {
         writeln!(text)?;
     }

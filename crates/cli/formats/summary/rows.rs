@@ -19,7 +19,7 @@ pub fn end_rows(summary: &Summary, texts: &dyn Texts) -> Vec<[String; 3]> {
     let row = |stage: &StageTally| {
         let games = stage.won + stage.lost.unwrap_or(0);
         let name = match stage.won {
-            1.. if is_one_player => texts.say("won").to_string(),
+            1.. if is_one_player => texts.say("games won").to_string(),
             _ => texts.method(&stage.method),
         };
         [name, texts.number(games), percent(games, summary.deals, texts)]

@@ -53,11 +53,13 @@ pub fn write(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result<
 
 /// How many deals had which verdict: of a search, or of a player.
 fn verdict_counts(summary: &Summary, texts: &dyn Texts) -> Vec<(&'static str, u64)> {
-    let won = (texts.say("won"), summary.won);
-    let unwinnable = (texts.say("unwinnable"), summary.unwinnable);
     match summary.lost {
-        Some(lost) => vec![won, (texts.say("lost"), lost)],
-        None => vec![won, unwinnable, (texts.say("unknown"), summary.unknown)],
+        Some(lost) => vec![(texts.say("games won"), summary.won), (texts.say("lost"), lost)],
+        None => vec![
+            (texts.say("won"), summary.won),
+            (texts.say("unwinnable"), summary.unwinnable),
+            (texts.say("unknown"), summary.unknown),
+        ],
     }
 }
 

@@ -32,12 +32,12 @@ Beispiel: gehtauf solve domino --seed 7",
     ("The rule set", "Die Patience"),
     (
         "An option of `gehtauf games GAME`; may be repeated",
-        "Option aus `gehtauf games SPIEL`, mehrmals möglich",
+        "Option (`gehtauf games PATIENCE`), auch mehrmals",
     ),
     ("The deal of one seed", "Das Spiel dieser Nummer"),
     (
         "The deals of many seeds, B excluded; A alone is one",
-        "Die Spiele von A bis vor B; A allein ist eines",
+        "Spiele von A an, ohne B; A allein: nur dieses",
     ),
     (
         "Deck lines, # comments; `-` is standard input",
@@ -51,11 +51,11 @@ Beispiel: gehtauf solve domino --seed 7",
         "A position of `gehtauf show`; `-` is standard input",
         "Stellung von `gehtauf show`; `-`: Standardeingabe",
     ),
-    ("States to search for a deal [default: 10M]", "Stellungen, je Spiel durchsucht [sonst: 10M]"),
+    ("States to search for a deal [default: 10M]", "Durchsuchte Stellungen je Spiel [sonst: 10M]"),
     ("Memory of all searches together", "Speicher aller Suchen zusammen"),
     (
         "Time for a deal, such as 2s; verdicts may then vary",
-        "Zeit je Spiel, etwa 2s; Urteile können schwanken",
+        "Zeit je Spiel, z. B. 2s; Urteile können schwanken",
     ),
     (
         "Win in the fewest moves, and say if it is proven",
@@ -63,14 +63,14 @@ Beispiel: gehtauf solve domino --seed 7",
     ),
     (
         "Win with the fewest redeals (domino, hochzeitszug)",
-        "Mit den wenigsten Auslagen (domino, hochzeitszug)",
+        "Wenigste neue Auslagen (domino, hochzeitszug)",
     ),
     ("Threads; all cores when not given", "Threads; sonst alle Kerne"),
     ("Print text or json", "text oder json ausgeben"),
     ("No suit signs, no colours, only ASCII", "Keine Farbzeichen, nur ASCII"),
     ("Play these moves first", "Diese Züge zuerst spielen"),
     ("No progress", "Kein Fortschritt"),
-    ("How the 95 % interval is computed", "Wie der Bereich (95 %) berechnet wird"),
+    ("How the 95 % interval is computed", "Art des Vertrauensbereichs (95 %)"),
     // solve
     (
         "Solve deals: the verdict, then the moves of a win",
@@ -83,7 +83,7 @@ Exit code: 0 won (all completions), 1 unwinnable (all), 3 else; several deals: 0
 Example: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
         "\
 Bei unbekannten Karten (??, [??]) werden Anordnungen gelöst, je 1M Stellungen.
-Rückgabe: 0 geht auf (alle), 1 geht nicht auf (alle), 3 sonst; bei mehreren: 0
+Rückgabe: 0 geht auf, 1 nicht (alle Anordnungen), 3 sonst; mehrere Spiele: 0
 Beispiel: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
     ),
     ("Keep the moves that the win does not need", "Auch Züge zeigen, die nicht nötig sind"),
@@ -93,19 +93,19 @@ Beispiel: gehtauf solve hochzeitszug --seed 7 --set redeals=1",
     ("Draw the table before move K (last + 1: the end)", "Den Tisch vor Zug K (letzter + 1: Ende)"),
     (
         "Write a page that replays one win; - is stdout",
-        "Seite, die die Lösung vorspielt; -: Ausgabe",
+        "Seite, die die Lösung vorspielt; -: Standardausgabe",
     ),
     (
         "Draw one deal, cards to blame marked; - is stdout",
-        "Bild eines Spiels, Schuldige markiert; -: Ausgabe",
+        "Bild; schuldige Karten markiert; -: Standardausgabe",
     ),
     (
         "Certify to `verify` that one deal is lost; - is stdout",
-        "Bescheinigung, dass es nicht aufgeht; -: Ausgabe",
+        "Beweis, dass es nicht aufgeht; -: Standardausgabe",
     ),
     (
         "Completions to try of unknown cards [default: 200]",
-        "Anordnungen fehlender Karten zum Versuchen [sonst: 200]",
+        "So viele Anordnungen versuchen [sonst: 200]",
     ),
     ("Hide cards until turned up wherever they are drawn", "Bilder zeigen nur aufgedeckte Karten"),
     // hint
@@ -128,11 +128,13 @@ Example: gehtauf show domino --seed 7 | gehtauf hint domino --position -",
         "\
 Bei unbekannten Karten, ?? und [??], werden Anordnungen angesehen, auf allen
 --threads: in wie vielen nach jedem Zug jemand gewinnt, der nur sieht, was offen
-liegt, und in wie vielen jemand kann, der alles weiß, eine Obergrenze.
+liegt, und in wie vielen jemand gewinnen kann, der alle Karten kennt (eine
+Obergrenze).
 --max-states gilt für jede Suche, bei unbekannten Karten sonst 100k,
 --time-limit für den ganzen Tipp, der dann so viele Anordnungen ansieht, wie die
 Zeit reicht.
-Jeder Tipp wird neu gesucht: wer nach jedem Zug fragt, kann im Kreis gehen.
+Jeder Tipp wird neu gesucht: wer nach jedem Zug fragt, kann im Kreis geführt
+werden.
 `moves` in JSON ist die ganze Lösung, der man folgt, bis man anders zieht.
 Rückgabe: 0 ein Zug gewinnt, oder das Spiel ist schon aufgegangen (dann ist kein
 Zug genannt, und `won` in JSON ist true), 1 verloren, 3 unbekannt
@@ -165,7 +167,7 @@ Beispiel: gehtauf play hochzeitszug --seed 7",
     // analyse
     (
         "Say of a game that was played after which move it was lost",
-        "Sagen, durch welchen Zug eine gespielte Partie verloren ging",
+        "Den Zug finden, durch den eine Partie verloren ging",
     ),
     (
         "\
@@ -187,7 +189,7 @@ Beispiel: gehtauf analyse domino --seed 7 --moves partie.txt --html partie.html"
     ("The moves of the game; - is standard input", "Die Züge der Partie; -: Standardeingabe"),
     (
         "Write a page that replays the game; - is stdout",
-        "Seite, die die Partie vorspielt; -: Ausgabe",
+        "Seite, die die Partie vorspielt; -: Standardausgabe",
     ),
     // verify
     (
@@ -207,12 +209,12 @@ Exit code: 0 if all hold, 1 if one does not, 2 bad input, 130 interrupted
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
         "\
 Liest Objekte in JSON, nacheinander oder als Liste: ihre Felder game, options
-(was fehlt, ist wie üblich), deck, position oder source (seed:7, pysol:ms24),
-moves und verdict. Gibt je eine Zeile aus: `ok`, `unerlaubter Zug 17: c3>c5:2`,
-`nach 88 Zügen nicht aufgegangen`, `aufgegangen, also nicht unlösbar`,
-`aufgegangen, aber ohne Züge` oder `nichts nachzuspielen` bei einem anderen
-Urteil ohne Züge. Eine Bescheinigung von `solve --certificate` prüfen nur die
-Regeln: `ok: unlösbar`, oder warum sie nichts beweist.
+(was fehlt, hat den üblichen Wert), deck, position oder source (seed:7,
+pysol:ms24), moves und verdict. Gibt je eine Zeile aus: `ok`, `unerlaubter Zug
+17: c3>c5:2`, `nach 88 Zügen nicht aufgegangen`, `aufgegangen, also nicht
+unlösbar`, `aufgegangen, aber ohne Züge` oder `nichts nachzuspielen` bei einem
+anderen Urteil ohne Züge. Eine Bescheinigung von `solve --certificate` wird
+allein nach den Regeln geprüft: `ok: unlösbar`, oder warum sie nichts beweist.
 Rückgabe: 0 alles stimmt, 1 etwas nicht, 2 falsche Eingabe, 130 abgebrochen
 Beispiel: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
     ),
@@ -223,7 +225,7 @@ Beispiel: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
     // survey
     (
         "Solve many deals and measure how often the game comes out",
-        "Viele Spiele lösen und messen, wie oft es aufgeht",
+        "Viele Spiele lösen und messen, wie oft die Patience aufgeht",
     ),
     (
         "\
@@ -239,7 +241,7 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
     ),
     (
         "Let a player of `gehtauf players` play, not solve",
-        "Wer von `gehtauf players` spielt, statt zu lösen",
+        "Einen aus `gehtauf players` spielen lassen",
     ),
     ("Seed of the player's random numbers", "Nummer für die Zufälle des Spielers"),
     (
@@ -248,7 +250,7 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
     ),
     (
         "Find the weakest player who wins, by K games each",
-        "Wer gewinnt als Schwächster, je K Partien",
+        "Den schwächsten Gewinner suchen, je K Partien",
     ),
     (
         "The deals of these PySolFC numbers, B excluded",
@@ -269,7 +271,7 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
     ),
     (
         "Stop at half-width 0.1% or so; looks each 1k deals",
-        "Ende bei halber Breite, etwa 0.1%; prüft je 1k",
+        "Ende bei halber Breite, z. B. 0.1%; prüft alle 1k",
     ),
     ("Form of the summary, and of --only", "Form des Berichts und dessen, was --only zeigt"),
     (
@@ -282,10 +284,7 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
         "Example: gehtauf report domino.csv elfer.csv --html report.html",
         "Beispiel: gehtauf report domino.csv elfer.csv --html bericht.html",
     ),
-    (
-        "Files of records; `-` is standard input",
-        "Dateien von Ergebnissen; `-` ist die Standardeingabe",
-    ),
+    ("Files of records; `-` is standard input", "Ergebnisdateien; `-` ist die Standardeingabe"),
     ("How the summaries are printed", "Form der Berichte"),
     (
         "Write a page with charts instead; `-` is standard output",
@@ -299,7 +298,7 @@ Beispiel: gehtauf survey domino --seeds 0..10k --out domino.csv",
     // compare
     (
         "Compare two sets of options on the same deals",
-        "Zwei Regeln an denselben Spielen vergleichen",
+        "Zwei Regelvarianten an denselben Spielen vergleichen",
     ),
     (
         "\
@@ -312,7 +311,8 @@ Example: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
         "\
 Die zweiten Regeln sind die ersten, geändert durch die Optionen von --vs, oder
 der zweite Spieler, auch von --vs genannt, spielt die Spiele des ersten.
-Bei vielen Spielen besser erst zwei Dateien mit survey: gehtauf report --paired.
+Bei vielen Spielen besser mit `survey` zwei Dateien schreiben und diese mit
+`report --paired` vergleichen.
 Der Bereich ist der von Newcombe für gepaarte Anteile (1998, Verfahren 10).
 Rückgabe: 0 fertig, 1 Urteile widersprechen sich (Fehler), 130 abgebrochen
 Beispiel: gehtauf compare hochzeitszug --seeds 0..1k --vs redeals=1",
@@ -338,7 +338,7 @@ Example: gehtauf players domino",
 Sie spielen in `survey --player` und `compare --player`, die schwächsten zuerst.
 Beispiel: gehtauf players domino",
     ),
-    ("The rule set; all when not given", "Das Spiel, sonst alle"),
+    ("The rule set; all when not given", "Die Patience, sonst alle"),
     (
         "An option of the second rules or the second player; may be repeated",
         "Option der zweiten Regeln oder der zweite Spieler, mehrmals möglich",
@@ -362,7 +362,7 @@ Beispiel: gehtauf merge teil-*.csv --out domino.csv",
     ),
     (
         "Files of records, in any order; `-` is standard input",
-        "Dateien von Ergebnissen, in beliebiger Folge; `-` ist die Standardeingabe",
+        "Ergebnisdateien, in beliebiger Reihenfolge; `-` ist die Standardeingabe",
     ),
     (
         "The file for the whole; standard output when not given",
@@ -374,7 +374,7 @@ Beispiel: gehtauf merge teil-*.csv --out domino.csv",
         "Draw the table instead of naming its piles",
         "Den Tisch zeichnen, statt die Stapel zu nennen",
     ),
-    ("Write a picture of one deal; - is stdout", "Ein Bild von einem Spiel schreiben; -: Ausgabe"),
+    ("Write a picture of one deal; - is stdout", "Ein Bild von einem Spiel; -: Standardausgabe"),
     (
         "Leave unnamed, as ?? and [??], what the player has not seen",
         "Was man nicht gesehen hat, als ?? und [??]",
@@ -396,8 +396,8 @@ Sequences are all series of so many legal moves; positions those first reached
 after so many. In JSON they are the lists perft and distinct_exact.
 Example: gehtauf perft domino --seed 7 --depth 4",
         "\
-Folgen sind alle Reihen von so vielen Zügen, Stellungen die nach so vielen
-zuerst erreichten. In JSON sind es die Listen perft und distinct_exact.
+Folgen: alle Zugfolgen dieser Länge. Stellungen: die erst mit so vielen Zügen
+erreichten. In JSON sind es die Listen perft und distinct_exact.
 Beispiel: gehtauf perft domino --seed 7 --depth 4",
     ),
     ("Greatest number of moves", "Höchste Zahl von Zügen"),
@@ -422,7 +422,7 @@ Beispiel: gehtauf completions bash \\
 
 /// What stands for values, in help and errors.
 pub const VALUES: &Phrases = &[
-    ("GAME", "SPIEL"),
+    ("GAME", "PATIENCE"),
     ("FILE", "DATEI"),
     ("NAME=VALUE", "NAME=WERT"),
     ("NAME[=VALUE]", "NAME[=WERT]"),

@@ -72,12 +72,12 @@ pub const MESSAGES: &Phrases = &[
     ("and {} more", "und {} weitere"),
     ("the cards are not the whole pack: {..}", "es sind nicht alle Karten: {}"),
     (
-        "{} cards are ?? or [??], but {} of the pack are not named",
-        "{} Karten sind ?? oder [??], aber {} sind nicht genannt",
+        "?? and [??]: {}, but cards of the pack that are not named: {}",
+        "?? und [??]: {}, aber nicht genannte Karten: {}",
     ),
     (
-        "{} cards are ?? or [??], but {} of the pack are not named: {cards}",
-        "{} Karten sind ?? oder [??], aber {} sind nicht genannt: {}",
+        "?? and [??]: {}, but cards of the pack that are not named: {}: {cards}",
+        "?? und [??]: {}, aber nicht genannte Karten: {}: {}",
     ),
     (
         "card {} cannot have been seen: {cards} instead of {cards}",
@@ -140,7 +140,7 @@ pub const MESSAGES: &Phrases = &[
     ),
     (
         "the first place is for {cards}, since the rows lie in the order of suits C S H D but with aces=free",
-        "auf den ersten Platz gehört {}, denn die Reihen liegen in der Folge Kreuz, Pik, Herz, Karo, nur mit aces=free nicht",
+        "auf den ersten Platz gehört {}, denn die Reihen liegen in der Reihenfolge Kreuz, Pik, Herz, Karo, nur mit aces=free nicht",
     ),
     ("the first place is for {cards}", "auf den ersten Platz gehört {}"),
     ("the first place is for an Ace", "auf den ersten Platz gehört ein Ass"),
@@ -150,16 +150,16 @@ pub const MESSAGES: &Phrases = &[
     ),
     (
         "before the first redeal an empty stack is filled from the talon",
-        "vor der ersten neuen Auslage wird ein leeres Feld aus dem Talon gefüllt",
+        "vor der ersten neuen Auslage wird ein freies Feld aus dem Talon gefüllt",
     ),
     ("--shortest or --fewest-redeals", "--shortest oder --fewest-redeals"),
     (
         "the position has unknown cards, so there is no one solution",
-        "in der Stellung fehlen Karten, also gibt es nicht die eine Lösung",
+        "in der Stellung sind Karten unbekannt, also gibt es nicht die eine Lösung",
     ),
     (
         "--samples is for positions with unknown cards",
-        "--samples gibt es bei Stellungen mit unbekannten Karten",
+        "--samples gibt es nur bei Stellungen mit unbekannten Karten",
     ),
     (
         "move {}, {}, turns up a card that is not known",
@@ -168,7 +168,7 @@ pub const MESSAGES: &Phrases = &[
     ("lines {}", "Zeilen {}"),
     (
         "--as-seen is for --boards, --board-at, --html and --svg",
-        "--as-seen gibt es zu --boards, --board-at, --html und --svg",
+        "--as-seen gibt es nur zu --boards, --board-at, --html und --svg",
     ),
     (
         "{} and {}: only one of them can go to standard output",
@@ -176,7 +176,7 @@ pub const MESSAGES: &Phrases = &[
     ),
     ("expected a number from 1 to 1M", "erwartet: eine Zahl von 1 bis 1M"),
     // Options.
-    ("there is no game {}; the games are {}", "es gibt kein Spiel {}; die Spiele sind {}"),
+    ("there is no game {}; the games are {}", "es gibt keine Patience {}; es gibt {}"),
     ("at least one of the rows has a stack", "mindestens eine der Reihen hat einen Stapel"),
     ("with {} columns the pack of {} cards is too small", "für {} Spalten sind {} Karten zu wenig"),
     (
@@ -197,7 +197,7 @@ pub const MESSAGES: &Phrases = &[
     ("expected NAME=VALUE", "erwartet: NAME=WERT"),
     (
         "--fewest-redeals is for domino and hochzeitszug",
-        "--fewest-redeals gibt es bei domino und hochzeitszug",
+        "--fewest-redeals gibt es nur bei domino und hochzeitszug",
     ),
     // Numbers.
     (
@@ -235,14 +235,14 @@ pub const MESSAGES: &Phrases = &[
     ("standard input, {..}", "Standardeingabe, {}"),
     ("standard input", "Standardeingabe"),
     ("No such file or directory (os error 2)", "gibt es nicht"),
-    ("Permission denied (os error 13)", "ist nicht erlaubt"),
+    ("Permission denied (os error 13)", "Zugriff verweigert"),
     ("Is a directory (os error 21)", "ist ein Ordner"),
     ("No space left on device (os error 28)", "der Datenträger ist voll"),
     ("Not a directory (os error 20)", "ist kein Ordner"),
     ("Read-only file system (os error 30)", "lässt sich nicht beschreiben"),
     ("File name too long (os error 36)", "der Name ist zu lang"),
     ("Too many levels of symbolic links (os error 40)", "die Verweise führen im Kreis"),
-    ("Input/output error (os error 5)", "lässt sich nicht lesen"),
+    ("Input/output error (os error 5)", "Ein-/Ausgabefehler"),
     ("No such device or address (os error 6)", "das Gerät gibt es nicht"),
     ("this is JSON", "das ist JSON"),
     ("its field `position` is the text wanted", "gebraucht wird der Text seines Felds `position`"),
@@ -256,13 +256,14 @@ pub const MESSAGES: &Phrases = &[
     ("legal there: {} and {} more", "erlaubt wären dort: {} und {} weitere"),
     ("no move is legal there", "dort ist kein Zug erlaubt"),
     ("the game is won before it", "davor ist das Spiel aufgegangen"),
-    ("{} is of another deal", "{} gilt bei einem anderen Spiel"),
-    ("standard input is of another deal", "die Standardeingabe gilt bei einem anderen Spiel"),
+    ("{} is of another deal", "{} gehört zu einem anderen Spiel"),
+    ("standard input is of another deal", "die Standardeingabe gehört zu einem anderen Spiel"),
+    ("not won after 1 moves", "nach 1 Zug nicht aufgegangen"),
     ("not won after {} moves", "nach {} Zügen nicht aufgegangen"),
     ("both a deck and a position", "Kartenfolge und Stellung zugleich"),
     (
         "standard output is taken, so name a file for what else goes there",
-        "die Standardausgabe ist vergeben; für das andere dort eine Datei nennen",
+        "die Standardausgabe ist vergeben; für die andere Ausgabe bitte eine Datei nennen",
     ),
     (
         "--open shows a file, and --html - names none",
@@ -288,7 +289,7 @@ pub const MESSAGES: &Phrases = &[
     ),
     (
         "PySolFC's \"8 x 8\" is acht-mal-acht --set passes=unlimited --set foundation-return=yes",
-        "\"8 x 8\" von PySolFC ist acht-mal-acht --set passes=unlimited --set foundation-return=yes",
+        "„8 x 8“ von PySolFC ist acht-mal-acht --set passes=unlimited --set foundation-return=yes",
     ),
     ("play needs a terminal", "play braucht ein Terminal"),
     ("the search died, which is a bug", "die Suche ist abgestürzt, ein Fehler im Programm"),
@@ -345,7 +346,7 @@ pub const MESSAGES: &Phrases = &[
         "{} is there already and is no certificate",
         "{} gibt es schon, und es ist keine Bescheinigung",
     ),
-    ("{} is read by this command", "{} liest dieser Befehl"),
+    ("{} is read by this command", "{} wird von diesem Befehl gelesen"),
     ("{} and {} both name {}", "{} und {} nennen beide {}"),
     ("no solution in it", "keine Lösung darin"),
     (

@@ -33,33 +33,34 @@ pub const WORDS: &Phrases = &[
     ),
     (
         "; {} game more with the hidden cards dealt anew",
-        "; {} Spiel mehr mit neu ausgeteilten verdeckten Karten",
+        "; {} Partie mehr mit neu ausgeteilten verdeckten Karten",
     ),
     (
         "; {} games more with the hidden cards dealt anew",
-        "; {} Spiele mehr mit neu ausgeteilten verdeckten Karten",
+        "; {} Partien mehr mit neu ausgeteilten verdeckten Karten",
     ),
     (
         "played by the weakest player who wins {} game, seeds from {}",
-        "gespielt vom schwächsten Spieler, der {} Spiel gewinnt, Nummern ab {}",
+        "gespielt vom schwächsten Spieler, der {} Partie gewinnt, Nummern ab {}",
     ),
     (
         "played by the weakest player who wins one of {} games, seeds from {}",
-        "gespielt vom schwächsten Spieler, der eines von {} Spielen gewinnt, Nummern ab {}",
+        "gespielt vom schwächsten Spieler, der eine von {} Partien gewinnt, Nummern ab {}",
     ),
     (
         "{} games of each look, standard errors by the jackknife",
-        "{} Spiele je Anblick, Standardfehler nach dem Jackknife",
+        "{} Partien je sichtbarem Kartenbild, Standardfehler nach dem Jackknife",
     ),
     (
         "{} games of each look, as many won of each: errors are not known",
-        "{} Spiele je Anblick, von jedem gleich viele gewonnen: Fehler unbekannt",
+        "{} Partien je sichtbarem Kartenbild, von jedem gleich viele gewonnen: Fehler unbekannt",
     ),
     ("share won", "Anteil gewonnen"),
-    ("variance between looks", "Varianz zwischen Anblicken"),
-    ("variance within a look", "Varianz bei einem Anblick"),
+    ("variance between looks", "Varianz zwischen Kartenbildern"),
+    ("variance within a look", "Varianz bei einem Kartenbild"),
     ("share seen before the first move", "Anteil, vor dem ersten Zug zu sehen"),
     ("wins of a deal", "Siege je Spiel"),
+    ("games won", "gewonnen"),
     ("lost", "verloren"),
     ("win rate", "gewonnen"),
     ("Win rate", "Gewonnen"),
@@ -70,7 +71,7 @@ pub const WORDS: &Phrases = &[
     ("games", "Partien"),
     ("decisions", "Entscheidungen"),
     ("all cards known", "alles bekannt"),
-    ("ladder of {}: share won, 95 %", "Leiter von {}: Anteil gewonnen, 95 %"),
+    ("ladder of {}: share won, 95 %", "Rangliste für {}: Anteil gewonnen, 95 %"),
     ("goal", "Ziel"),
     ("won", "geht auf"),
     ("unwinnable", "geht nicht auf"),
@@ -80,7 +81,7 @@ pub const WORDS: &Phrases = &[
     ("winnable (95 %)", "lösbar (95 %)"),
     ("{} % to {} %", "{} % bis {} %"),
     ("{} to {}", "{} bis {}"),
-    (", unknowns counted both ways", ", offene in beide Richtungen gezählt"),
+    (", unknowns counted both ways", ", unbekannte als beides gezählt"),
     ("", ""),
     ("mean", "Mittel"),
     ("median", "Median"),
@@ -91,12 +92,12 @@ pub const WORDS: &Phrases = &[
     ("microseconds", "Mikrosekunden"),
     ("moves of a win", "Züge"),
     ("redeals of a win", "neue Auslagen"),
-    ("deals of a win", "Auslagen"),
-    ("  before a run", "  vor Familie"),
-    ("spaces filled", "besetzte Spalten"),
+    ("deals of a win", "Anlegen vom Talon"),
+    ("  before a run", "  vor der 1. Familie"),
+    ("spaces filled", "belegte Freiplätze"),
     ("decided by", "entschieden durch"),
     ("share", "Anteil"),
-    ("game", "Spiel"),
+    ("game", "Patience"),
     ("options", "Optionen"),
     ("median states", "Stellungen (Median)"),
     ("mean time", "mittlere Zeit"),
@@ -107,9 +108,9 @@ pub const WORDS: &Phrases = &[
     ("(up to {} undecided ones count in it)", "(bis zu {} unentschiedene zählen darin mit)"),
     (
         "each hint begins anew, perhaps in a circle; `solve` shows a whole win",
-        "jeder Tipp sucht neu, vielleicht im Kreis; `solve` zeigt einen ganzen Gewinn",
+        "jeder Tipp beginnt neu, vielleicht im Kreis; `solve` zeigt die ganze Lösung",
     ),
-    ("{} won, {} unknown", "{} lösbar, {} offen"),
+    ("{} won, {} unknown", "{} lösbar, {} unbekannt"),
     (", {}/s, {} left", ", {}/s, noch {}"),
     ("{} states, {}/s; {}", "{} Stellungen, {}/s; {}"),
     ("; {} moves, at least {} needed", "; {} Züge, mindestens {} nötig"),
@@ -124,11 +125,11 @@ pub const WORDS: &Phrases = &[
     ("won with {} less won with {}:", "aufgegangen ({}) minus aufgegangen ({}):"),
     (
         "{} points, from {} to {} (95 %, paired, Newcombe)",
-        "{} Punkte, von {} bis {} (95 %, gepaart, Newcombe)",
+        "{} Prozentpunkte, von {} bis {} (95 %, gepaart, Newcombe)",
     ),
     (
         "from {} to {} points (95 %, paired, Newcombe, unknowns both ways)",
-        "von {} bis {} Punkte (95 %, gepaart, Newcombe, offene beiderseits)",
+        "von {} bis {} Prozentpunkte (95 %, Newcombe, unbekannte als beides)",
     ),
     // Games that were analysed.
     ("lost from the start", "von Anfang an verloren"),
@@ -154,7 +155,7 @@ pub const WORDS: &Phrases = &[
     ),
     (
         "{} never comes free: in {} the cards that need such a card to lie on come onto it faster than they can go:",
-        "{} kommt nie frei: Karten, die eine solche Karte brauchen, kommen in {} schneller darauf, als sie fortkönnen:",
+        "{} kommt nie frei: Karten, die nur auf einer solchen liegen können, kommen in {} schneller darauf, als sie fortkönnen:",
     ),
     (
         "To clear the columns {} cards would have to lie where there is too little room:",
@@ -170,7 +171,7 @@ pub const WORDS: &Phrases = &[
     ),
     (
         "Even if each other card could be laid aside as soon as it lies open, and counted as lying wherever it is missed, these {} could not all go up:",
-        "Auch wenn jede andere Karte weg dürfte, sobald sie frei liegt, und überall als vorhanden gälte, kämen diese {} nicht alle hoch:",
+        "Selbst wenn jede andere Karte beiseite dürfte, sobald sie frei liegt, und überall, wo sie fehlt, als vorhanden gälte, kämen diese {} Karten nicht alle hoch:",
     ),
     (
         "What the moves of a win must fulfil contradicts itself.",
@@ -178,7 +179,7 @@ pub const WORDS: &Phrases = &[
     ),
     (
         "No win, and no state that matters was left out.",
-        "Keine Lösung, und keine Stellung, auf die es ankommt, blieb aus.",
+        "Keine Lösung, und keine Stellung, auf die es ankommt, wurde ausgelassen.",
     ),
     (
         "{} in {} waits for an open {}, or {} on a foundation",
@@ -201,11 +202,11 @@ pub const WORDS: &Phrases = &[
     ("How often they come out", "Wie oft sie aufgehen"),
     (
         "Every deal is judged with all its cards known, also those that lie face down. It comes out if some play wins it; the rules have replayed that play. That it cannot come out is proven. Open deals met a limit first and count both ways.",
-        "Jedes Spiel wird beurteilt, als kennte man alle Karten, auch die verdeckten. Es geht auf, wenn es sich irgendwie gewinnen lässt; die Regeln haben das nachgespielt. Dass es nicht aufgeht, ist bewiesen. Offene Spiele haben vorher eine Grenze erreicht und zählen in beide Richtungen.",
+        "Jedes Spiel wird beurteilt, als kennte man alle Karten, auch die verdeckten. Es geht auf, wenn es sich irgendwie gewinnen lässt; die Lösung wurde nach den Regeln nachgespielt. Dass es nicht aufgeht, ist bewiesen. Unbekannte Spiele haben vorher eine Grenze erreicht und zählen in beide Richtungen.",
     ),
     (
         "A player sees only what a person at the table sees; the rules have replayed each game.",
-        "Ein Spieler sieht nur, was jemand am Tisch sieht; die Regeln haben jedes Spiel nachgespielt.",
+        "Ein Spieler sieht nur, was jemand am Tisch sieht; jede Partie wurde nach den Regeln nachgespielt.",
     ),
     (
         "Share of deals that come out, or that a player won",
@@ -214,7 +215,7 @@ pub const WORDS: &Phrases = &[
     ("played by {}", "gespielt von {}"),
     (
         "Pale: the 95 % interval. Strong: what was found.",
-        "Blass: der Bereich (95 %). Kräftig: was gefunden wurde.",
+        "Blass: der Vertrauensbereich (95 %). Kräftig: was gefunden wurde.",
     ),
     (
         "Each step towards an end is a tenth of what is left.",
@@ -225,11 +226,11 @@ pub const WORDS: &Phrases = &[
     ("How long a deal takes", "Wie lange ein Spiel dauert"),
     (
         "Deals: {}, of them won {}, unwinnable {}, open {}. Estimate: {} of all deals come out; the share lies within {}.",
-        "Spiele: {}, davon gewonnen {}, unlösbar {}, offen {}. Geschätzt gehen {} aller Spiele auf; der Anteil liegt bei {}.",
+        "Spiele: {}; {} gehen auf, {} gehen nicht auf, {} sind unbekannt. Geschätzt gehen {} aller Spiele auf; Vertrauensbereich: {}.",
     ),
     (
         "Of {} deals the player won {} and lost {}: {}; its share lies within {}.",
-        "Von {} Spielen gewann der Spieler {} und verlor {}: {}; sein Anteil liegt bei {}.",
+        "Von {} Spielen gewann der Spieler {} und verlor {}: {}; Vertrauensbereich: {}.",
     ),
     ("Searches", "Suchen"),
     (

@@ -31,10 +31,10 @@ macro_rules! ahead {
                     " not make that more."
                 ),
                 de: concat!(
-                    "Schaut ",
+                    "Sucht ",
                     $far,
-                    " voraus nach den meisten Karten, die von links an in Ordnung liegen \
-                     und hinter der, auf die sie folgen. Wenn ",
+                    " voraus, wie möglichst viele Karten von links an geordnet oder hinter \
+                     ihrer Vorgängerin liegen. Wenn ",
                     $de,
                     " das nicht ",
                     $improves,

@@ -41,9 +41,9 @@ const EIGHTS_SEARCHER: Searcher = Searcher {
         en: "Solves sampled completions of what it sees, and takes the plans that their wins begin with and those that \
              turn up a face-down card soon. It plays the one after which most of further completions are won, and \
              goes on as planner does where none is.",
-        de: "Löst ausgeloste Vervollständigungen dessen, was er sieht, und nimmt die Pläne, mit denen ihre Gewinne \
+        de: "Löst ausgeloste Anordnungen der Karten, die er nicht sieht, und nimmt die Pläne, mit denen ihre Lösungen \
              beginnen, und die, die bald eine verdeckte Karte aufdecken. Er spielt den, nach dem die meisten weiteren \
-             Vervollständigungen aufgehen, und macht weiter wie planner, wenn keine aufgeht.",
+             Anordnungen aufgehen, und macht weiter wie `planner`, wenn keine aufgeht.",
     },
     drawn: 16,
     plans: 6,

@@ -26,7 +26,7 @@ pub(super) const QUICK_SCOUT: Scout = Scout {
     about: About {
         name: "quick-scout",
         en: "Turns the talon through first, as scout does. It gives up where 65,000 states show no win.",
-        de: "Deckt zuerst den ganzen Talon auf wie scout. Er gibt auf, wo 65.000 Stellungen keinen Gewinn zeigen.",
+        de: "Deckt zuerst den ganzen Talon auf wie `scout`. Er gibt auf, wo 65.000 Stellungen keine Lösung zeigen.",
     },
     max_states: 65_000,
     is_cheap: true,
@@ -39,8 +39,8 @@ pub(super) const SCOUT: Scout = Scout {
         en: "Turns the talon through in the first pass without playing a card, or with passes=1 plays like the planner of \
              8x8, until it has seen all cards. Then it looks for a win in a million states and plays it, or gives up.",
         de: "Deckt im ersten Durchgang den ganzen Talon auf, ohne eine Karte zu spielen, oder spielt bei passes=1 wie \
-             der planner von 8x8, bis er alle Karten kennt. Dann sucht er in einer Million Stellungen einen Gewinn und \
-             spielt ihn, oder gibt auf.",
+             der `planner` von 8x8, bis er alle Karten kennt. Dann sucht er in einer Million Stellungen eine Lösung und \
+             spielt sie, oder gibt auf.",
     },
     max_states: 1_000_000,
     is_cheap: false,

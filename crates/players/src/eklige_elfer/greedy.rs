@@ -12,9 +12,9 @@ pub(crate) const GREEDY: MoveByMove = MoveByMove {
         name: "greedy",
         en: "Plays the move after which the columns are worth most: few runs on top of each other, and long ones \
          with little below. It deals when no move makes them worth more.",
-        de: "Macht den Zug, nach dem die Spalten am meisten wert sind: wenige Folgen \
+        de: "Macht den Zug, nach dem die Spalten am meisten wert sind: wenige Leitern \
          übereinander, und lange mit wenig darunter. Wenn kein Zug sie verbessert, legt er \
-         neu aus.",
+         vom Talon an.",
     },
     choose,
 };

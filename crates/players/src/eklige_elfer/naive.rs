@@ -11,9 +11,9 @@ pub(crate) const NAIVE: MoveByMove = MoveByMove {
         name: "naive",
         en: "Takes complete runs out, puts whole runs onto cards that take them and Kings into spaces, always \
          the first such move from the left. It deals when there is none.",
-        de: "Nimmt ganze Leitern heraus, legt ganze Folgen auf passende Karten und Könige in \
+        de: "Nimmt fertige Familien heraus, legt ganze Leitern an passende Karten und Könige in \
          leere Spalten, immer den ersten solchen Zug von links. Wenn es keinen gibt, legt er \
-         neu aus.",
+         vom Talon an.",
     },
     choose,
 };

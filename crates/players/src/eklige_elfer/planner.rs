@@ -20,10 +20,10 @@ const ABOUT: About = About {
     en: "Plans all moves up to the next deal together, as all but the face-down cards is open between two \
          deals, and plans again when a card is turned up. What it leaves for the deal is judged by the depth of \
          the columns, the runs still to be joined and the unseen cards that would fit.",
-    de: "Plant alle Züge bis zur nächsten Auslage zusammen, da zwischen zwei Auslagen alles \
-         bis auf die verdeckten Karten offen liegt, und plant neu, wenn eine Karte aufgedeckt \
-         wird. Was er der Auslage übrig lässt, beurteilt er nach der Tiefe der Spalten, den \
-         noch zu verbindenden Folgen und den ungesehenen Karten, die passen würden.",
+    de: "Plant alle Züge bis zum nächsten Anlegen vom Talon zusammen, da bis dahin alles außer \
+         den verdeckten Karten offen liegt, und plant neu, wenn eine Karte aufgedeckt wird. Was \
+         er dafür liegen lässt, beurteilt er nach der Tiefe der Spalten, den noch zu \
+         verbindenden Leitern und den ungesehenen Karten, die passen würden.",
 };
 
 impl Player for Planner {

@@ -41,9 +41,9 @@ const ABOUT: About = About {
     en: "Takes the ten to forty best plans of the planner and plays each on for two deals of the same sampled cards, which \
          it does not look at while it plays. It leaves the planner's choice only for a plan that is better by more \
          than the standard error of the difference.",
-    de: "Nimmt die zehn bis vierzig besten Pläne des planner und spielt jeden über zwei Auslagen \
-         derselben ausgelosten Karten weiter, ohne sie beim Spielen anzusehen. Er verlässt \
-         die Wahl des planner nur für einen Plan, der um mehr als den Standardfehler der \
+    de: "Nimmt die zehn bis vierzig besten Pläne von `planner` und spielt jeden über zweimal \
+         Anlegen mit denselben ausgelosten Karten weiter, ohne sie beim Spielen anzusehen. Er verlässt \
+         die Wahl von `planner` nur für einen Plan, der um mehr als den Standardfehler der \
          Differenz besser ist.",
 };
 

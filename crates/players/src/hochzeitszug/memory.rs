@@ -19,7 +19,7 @@ const ABOUT: About = About {
     name: "memory",
     en: "Digs as digger does until every card has been seen, and remembers them. From there on it solves the \
          rest of the game, as a computer does.",
-    de: "Gräbt wie digger, bis jede Karte zu sehen war, und merkt sie sich. Von da an löst er \
+    de: "Gräbt wie `digger`, bis jede Karte zu sehen war, und merkt sie sich. Von da an löst er \
          den Rest des Spiels, wie es ein Rechner tut.",
 };
 

@@ -10,7 +10,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         name: "fill",
         values: Values::Words(&["both", "left"]),
         effect: "which neighbours of a gap call for a card: both, or the one to its left",
-        effect_de: "welche Nachbarn einer Lücke eine Karte fordern: beide oder nur der linke",
+        effect_de: "nach welchem Nachbarn eine Lücke gefüllt wird: beiden oder nur dem linken",
         is_reduced: false,
     },
     OptionSpec {
@@ -31,7 +31,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         name: "redeal",
         values: Values::Words(&["any-time", "blocked"]),
         effect: "when a redeal is allowed: at any time, or only when no card can move",
-        effect_de: "wann neu ausgelegt wird: jederzeit oder nur, wenn keine Karte ziehen kann",
+        effect_de: "wann neu ausgelegt wird: jederzeit oder nur, wenn sonst nichts mehr geht",
         is_reduced: false,
     },
     OptionSpec {

@@ -10,7 +10,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         name: "take-out",
         values: Values::Words(&["free", "forced"]),
         effect: "forced: a complete run at a column's end goes out at once, without a move",
-        effect_de: "forced: eine ganze Leiter am Ende einer Spalte kommt sofort heraus",
+        effect_de: "forced: eine fertige Familie am Ende einer Spalte kommt sofort heraus",
         is_reduced: false,
     },
     RANKS,
@@ -20,7 +20,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         name: "columns",
         values: Values::Count { least: 1, most: 26, default: 11, unlimited: false },
         effect: "how many columns there are, and how many cards a deal gives",
-        effect_de: "Anzahl der Spalten und der Karten je Auslage",
+        effect_de: "Anzahl der Spalten und der Karten, die je Mal angelegt werden",
         is_reduced: true,
     },
     OptionSpec {

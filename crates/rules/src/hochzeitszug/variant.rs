@@ -24,7 +24,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         name: "packing",
         values: Values::Words(&["any-time", "stalled"]),
         effect: "packing: at any time, or only while no card can go to a foundation",
-        effect_de: "Anlegen: jederzeit oder nur, solange keine Karte hochgelegt werden kann",
+        effect_de: "Umlegen: jederzeit oder nur, solange keine Karte hochgelegt werden kann",
         is_reduced: false,
     },
     OptionSpec {
