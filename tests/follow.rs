@@ -189,9 +189,8 @@ fn the_picture_of_a_lost_deal_marks_the_cards_to_blame_and_says_why() {
     let small = "domino --seed 3 --set ranks=4 --set suits=CD --set redeals=0";
     let lost = picture(small, 1);
     assert_eq!(marked(&lost), ["2C", "4C", "3C", "2D"]);
-    assert!(
-        lost.contains(">Whatever is played, these cards stay, and not all of them lie right:<")
-    );
+    // In lines as wide as the picture.
+    assert!(lost.contains(">Whatever is played, these cards"), "{lost}");
     let german = picture(&format!("{small} --lang de"), 1);
     assert!(german.contains("seed:3 · geht nicht auf"), "{german}");
     assert!(german.contains(">Reihe 1: 2♣ 4♣<"), "{german}");
@@ -217,6 +216,24 @@ fn the_page_of_a_lost_deal_says_why_in_whole_sentences() {
     let why = "Even if each other card could be laid aside as soon as it lies open, and counted as \
                lying wherever it is missed, these 5 could not all go up:";
     assert!(page.contains(&format!("\"remarks\":[\"{why}\",\"stack 1: 4♦\"")), "{page}");
+}
+
+/// The talon lies with its next card on top; the marks are those of the cards that the reason names.
+#[test]
+fn cards_to_blame_are_marked_in_the_talon_too() {
+    let solve = ["solve", "eklige-elfer", "--seed", "100024", "--html", "-"];
+    let (code, page, _) = gehtauf(&solve, "");
+    let data = page.split("application/json\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let data: serde_json::Value = serde_json::from_str(data).unwrap();
+    let piles = data["marks"].as_array().unwrap().iter().zip(data["start"].as_array().unwrap());
+    let marked = piles.flat_map(|(marks, pile)| {
+        let pile = pile.as_str().unwrap();
+        let places = marks.as_array().unwrap().iter().map(|place| place.as_u64().unwrap() as usize);
+        places.map(|place| pile[2 * place..2 * place + 2].to_uppercase()).collect::<Vec<_>>()
+    });
+    let marked: Vec<String> = marked.collect();
+    assert_eq!((code, marked.join(" ").as_str()), (1, "4C 4S 4C 5D 4S"));
+    assert!(data["remarks"].to_string().contains("talon: 4♣ 4♠ 4♣"), "{data}");
 }
 
 #[test]

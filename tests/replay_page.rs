@@ -89,7 +89,7 @@ fn replay_every_game(width: u32) {
         browser.open(&file, width);
         assert_eq!(number(), 0, "{game}");
         browser.open_at(&file, "#17", width);
-        let shown = || browser.run("return list.querySelector('[aria-current] span').innerText");
+        let shown = || browser.run("return list.querySelector('[aria-current] i').innerText");
         assert_eq!(shown(), "17", "{game}");
         let fits = "return document.documentElement.scrollWidth <= window.innerWidth";
         assert_eq!(browser.run(fits), true, "{game} is wider than {width}");
@@ -149,7 +149,7 @@ fn replay_every_game(width: u32) {
             won.sort();
         }
         assert_eq!(open, won, "{game} at {width}");
-        assert_eq!(browser.run("return document.getElementById('step').disabled"), true);
+        assert_eq!(browser.run("return document.getElementById('step').ariaDisabled"), "true");
         assert_eq!(browser.run("return +location.hash.slice(1)"), moves, "{game}");
     }
     assert_eq!(browser.console(), Vec::<String>::new());
@@ -240,7 +240,9 @@ fn a_move_that_changes_nothing_is_a_step_too() {
     assert!(file.is_file(), "{output:?}");
     browser.open_at(&file, "#1", 1280);
     assert_eq!(browser.run("return data.moves[0][2]"), "");
-    assert_eq!(browser.run("return list.children.length"), 3);
+    // The start, both moves, and that the limit struck.
+    assert_eq!(browser.run("return list.children.length"), 4);
+    assert_eq!(browser.run("return list.lastChild.innerText"), "limit: states");
     assert_eq!(browser.run("return document.querySelectorAll('.card').length > 40"), true);
     assert_eq!(browser.console(), Vec::<String>::new());
 }

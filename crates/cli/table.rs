@@ -80,9 +80,15 @@ impl Table {
         table
     }
 
-    /// The same with these cards marked.
+    /// The same with these cards of the layout marked, in whose talon the next card comes first.
     pub fn with_marks(self, marks: &Marks) -> Table {
-        Table { marks: marks.clone(), ..self }
+        let talon =
+            self.piles().find(|pile| pile.label == "talon").map_or(0, |pile| pile.slots.len());
+        let here = |(label, place): &(String, usize)| match label.as_str() {
+            "talon" => (label.clone(), talon - 1 - place),
+            _ => (label.clone(), *place),
+        };
+        Table { marks: marks.iter().map(here).collect(), ..self }
     }
 
     /// All piles in order.

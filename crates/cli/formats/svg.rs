@@ -6,6 +6,7 @@ use std::fmt::Write;
 use gehtauf::cards::{Card, Colour};
 use gehtauf::rules::Slot;
 
+use crate::formats::heading::wrapped;
 use crate::lang::Texts;
 use crate::scene::{CARD_HEIGHT, CARD_WIDTH, Scene};
 use crate::table::Table;
@@ -54,6 +55,9 @@ const CAPTION: u32 = 14;
 /// The table as an SVG document; `title` says what it shows, and the lines stand below it, the rules first.
 pub fn document(table: &Table, title: &str, lines: &[String], texts: &dyn Texts) -> String {
     let scene = Scene::new(std::slice::from_ref(table));
+    // A letter of 11 pixels is about 6 wide.
+    let lines: Vec<String> =
+        lines.iter().flat_map(|line| wrapped(line, (scene.width / 6).max(20) as usize)).collect();
     let (width, height) = (scene.width, scene.height + CAPTION * lines.len() as u32);
     let cards: BTreeSet<Card> = table.piles().flat_map(|pile| &pile.slots).filter_map(up).collect();
     let mut svg = format!(
@@ -96,7 +100,9 @@ pub fn document(table: &Table, title: &str, lines: &[String], texts: &dyn Texts)
                 r##"<use href="#{name}" x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}"{}/>"##,
                 turned(x, y)
             );
-            if table.marks.contains(&(pile.label.clone(), i)) {
+            let is_marked =
+                |(label, place): &(String, usize)| *label == pile.label && (squared || *place == i);
+            if table.marks.iter().any(is_marked) {
                 svg += &frame(x, y);
             }
         }
@@ -104,10 +110,8 @@ pub fn document(table: &Table, title: &str, lines: &[String], texts: &dyn Texts)
     for label in &scene.labels {
         svg += &small_text(label.x, label.y + 11, 12, &label.text);
     }
-    for (i, line) in (0..).zip(lines) {
-        // A letter is about half as wide as it is high.
-        let size = (width * 9 / 5 / line.chars().count() as u32).min(11);
-        svg += &small_text(width / 2, scene.height + CAPTION * i + 6, size, &escape(line));
+    for (i, line) in (0..).zip(&lines) {
+        svg += &small_text(width / 2, scene.height + CAPTION * i + 6, 11, &escape(line));
     }
     svg += "</svg>\n";
     svg
@@ -116,16 +120,16 @@ pub fn document(table: &Table, title: &str, lines: &[String], texts: &dyn Texts)
 /// What marks the card whose left upper corner this is.
 fn frame(x: u32, y: u32) -> String {
     format!(
-        r##"<rect class="marked" x="{}.5" y="{}.5" width="47" height="67" rx="4" fill="none" stroke="#ff5d5d" stroke-width="3"/>"##,
-        x + 1,
-        y + 1
+        r##"<rect x="{x}" y="{y}" width="50" height="70" rx="5" fill="none" stroke="#fff" stroke-width="3"/><rect class="marked" x="{}.5" y="{}.5" width="45" height="65" rx="3" fill="none" stroke="#a50f1a" stroke-width="3"/>"##,
+        x + 2,
+        y + 2
     )
 }
 
 /// A text on the felt, centred on `x`, its letters standing on `y`.
 fn small_text(x: u32, y: u32, size: u32, text: &str) -> String {
     format!(
-        r##"<text x="{x}" y="{y}" text-anchor="middle" fill="#fff" fill-opacity=".8" style="font-size:{size}px;letter-spacing:0">{text}</text>"##
+        r##"<text x="{x}" y="{y}" text-anchor="middle" fill="#fff" fill-opacity=".8" style="font-size:{size}px;font-weight:400;letter-spacing:0">{text}</text>"##
     )
 }
 

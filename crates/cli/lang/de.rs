@@ -422,6 +422,8 @@ Karte."
             keys: "Pfeiltasten: Zug um Zug · Leertaste: abspielen · Pos1, Ende",
             empty: "leer",
             face_down: "verdeckt",
+            marked: "markiert",
+            no_script: "Diese Seite braucht JavaScript, um zu zeigen, was auf dem Tisch liegt.",
         }
     }
 

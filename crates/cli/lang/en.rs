@@ -384,6 +384,8 @@ card instead."
             keys: "Arrow keys: step · Space: play · Home, End: start, end",
             empty: "empty",
             face_down: "face down",
+            marked: "marked",
+            no_script: "This page needs JavaScript to show what lies on the table.",
         }
     }
 

@@ -31,6 +31,10 @@ pub struct PageWords {
     pub empty: &'static str,
     /// A card that lies face down.
     pub face_down: &'static str,
+    /// A card that is marked.
+    pub marked: &'static str,
+    /// What is said where scripts do not run.
+    pub no_script: &'static str,
 }
 
 /// The fixed words of the terminal game.

@@ -248,8 +248,13 @@ impl Analysis<'_> {
         let texts = lang::spoken();
         let style = Style { texts, ascii: false, colour: false };
         let remark = self.found.verdicts.thrown_away_by().map(|by| {
-            let kept = self.kept().map(|&(m, _)| self.describe(by, m, &style));
-            let kept: Vec<String> = kept.collect();
+            let mut kept: Vec<&(Move, Prospect)> = self.kept().collect();
+            kept.sort_by_key(|(_, prospect)| *prospect != Prospect::Won);
+            let told = |&&(m, prospect): &&(Move, Prospect)| match prospect {
+                Prospect::Won => self.describe(by, m, &style),
+                _ => format!("{} ({})", self.describe(by, m, &style), texts.prospect(prospect)),
+            };
+            let kept: Vec<String> = kept.iter().map(told).collect();
             (by + 1, texts.fill("instead of it: {}", &[&kept.join("; ")]))
         });
         Page {
@@ -261,7 +266,12 @@ impl Analysis<'_> {
             as_seen: false,
             time_line: Some(TimeLine { prospects: self.found.verdicts.all().collect(), remark }),
             marks: Marks::new(),
-            remarks: Vec::new(),
+            remarks: self
+                .found
+                .limit
+                .map(|limit| texts.struck(limit).to_string())
+                .into_iter()
+                .collect(),
         }
         .html()
     }

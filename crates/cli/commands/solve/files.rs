@@ -7,7 +7,7 @@ use gehtauf::certificates::MAX_FILE_BYTES;
 use gehtauf::rules::Position;
 
 use super::printer::{Printer, Solved, verdict_in_words};
-use crate::args::{NO, OK};
+use crate::args::NO;
 use crate::commands::certificate;
 use crate::formats::reason::WhyLost;
 use crate::formats::replay_page::Page;
@@ -32,16 +32,10 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// The page that replays the win or shows which cards are to blame.
+    /// The page that replays the win, or shows the deal that was not won and which cards are to blame.
     fn write_page(&self, path: &Path, solved: &Solved) -> Result<()> {
         let Printer { args, game, .. } = *self;
         let Solved { deal, why_lost, .. } = solved;
-        if self.exit_code != OK && why_lost.as_ref().is_none_or(|why| why.marks().is_empty()) {
-            let verdict = verdict_in_words(&solved.answer.solution.verdict, lang::spoken());
-            let name = output::name(path);
-            output::note(&format!("{verdict}: no win to show, so {name} is not written"));
-            return Ok(());
-        }
         let page = Page {
             game,
             start: &deal.referee(game)?,

@@ -57,8 +57,9 @@ impl Page<'_> {
         if let Some(time_line) = &self.time_line {
             data["line"] = time_line.data(texts);
         }
-        let piles = tables[0].piles().map(|pile| {
-            let marked = self.marks.iter().filter(|(label, _)| *label == pile.label);
+        let start = tables[0].clone().with_marks(&self.marks);
+        let piles = start.piles().map(|pile| {
+            let marked = start.marks.iter().filter(|(label, _)| *label == pile.label);
             marked.map(|(_, place)| *place).collect::<Vec<_>>()
         });
         data["remarks"] = self.remarks.clone().into();
@@ -81,6 +82,7 @@ impl Page<'_> {
             ("position", escape(words.position)),
             ("moves", escape(words.moves)),
             ("keys", escape(words.keys)),
+            ("no_script", escape(words.no_script)),
             ("style", include_str!("page.css").to_string()),
             ("faces", format!("{SIGNS}{faces}")),
             // No end tag of the script may stand in the data.
@@ -153,7 +155,7 @@ fn data(game: &Game, tables: &[Table], scene: &Scene, steps: &[Value], style: &S
         "names": names(game.pack(), texts),
         "words": {
             "start": words.start, "of": words.of, "play": words.play, "pause": words.pause,
-            "empty": words.empty, "face_down": words.face_down,
+            "empty": words.empty, "face_down": words.face_down, "marked": words.marked,
         },
     })
 }

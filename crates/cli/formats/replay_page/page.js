@@ -110,27 +110,49 @@ function tell() {
   small.textContent = `${current} ${words.of} ${end} · ${counts}${worth}`;
   byId('now').append(small);
   table.setAttribute('aria-label', states[current].map((pile, p) =>
-    `${data.places[p].name}: ${pile.filter(c => c !== '--').map(name).join(', ') || words.empty}`).join('; '));
+    `${data.places[p].name}: ${named(pile, current ? [] : data.marks[p]).join(', ') || words.empty}`).join('; '));
   byId('where').value = current;
   byId('where').setAttribute('aria-valuetext', `${current} ${words.of} ${end}`);
-  byId('first').disabled = byId('back').disabled = current === 0;
-  byId('step').disabled = byId('last').disabled = current === end;
-  list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+  // A button that is disabled would lose the focus.
+  for (const id of ['first', 'back']) byId(id).setAttribute('aria-disabled', current === 0);
+  for (const id of ['step', 'last']) byId(id).setAttribute('aria-disabled', current === end);
+  const old = list.querySelector('[aria-current]');
+  old?.removeAttribute('aria-current');
+  old?.setAttribute('tabindex', -1);
   const row = list.children[current], button = row.firstChild;
   button.setAttribute('aria-current', 'step');
+  button.setAttribute('tabindex', 0);
+  if (list.contains(document.activeElement)) button.focus({ preventScroll: true });
   // More of the moves to come is seen than of those gone.
   list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 4;
   // Browsers refuse to write the address many times a second.
   clearTimeout(writing);
-  writing = setTimeout(() => history.replaceState(null, '', '#' + current), 300);
+  writing = setTimeout(() => {
+    // A page within another one may have no address.
+    try { history.replaceState(null, '', '#' + current); } catch {}
+  }, 300);
 }
-const name = card => isDown(card) ? data.words.face_down : data.names[card];
+// The cards of a pile; those that lie face down one after another are counted.
+function named(pile, marks) {
+  const said = [];
+  let down = 0;
+  const tell = () => { if (down) said.push(`${down} ${data.words.face_down}`); down = 0; };
+  pile.forEach((card, i) => {
+    if (card === '--') return;
+    const mark = marks.includes(i) ? ` (${data.words.marked})` : '';
+    if (isDown(card) && !mark) { down++; return; }
+    tell();
+    said.push((isDown(card) ? data.words.face_down : data.names[card]) + mark);
+  });
+  tell();
+  return said;
+}
 const marked = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
   .replace(/\S*[♥♦]/g, '<b class="red">$&</b>');
 
 [data.words.start, ...data.moves.map(([text]) => text)].forEach((text, i) => {
   const row = document.createElement('li');
-  row.innerHTML = `<button><span>${i || ''}</span><div>${marked(text)}</div></button>`;
+  row.innerHTML = `<button tabindex="-1"><i>${i || ''}</i><span>${marked(text)}</span></button>`;
   row.firstChild.onclick = () => { stop(); show(i); };
   list.append(row);
 });
@@ -168,6 +190,7 @@ let timer = 0;
 const delay = () => 1600 / 2 ** byId('speed').value;
 function play() {
   if (current === end) show(0);
+  byId('now').setAttribute('aria-live', 'off');
   byId('play').classList.add('playing');
   label(data.words.pause);
   tick();
@@ -182,6 +205,7 @@ function tick() {
 function stop() {
   clearTimeout(timer);
   timer = 0;
+  byId('now').setAttribute('aria-live', 'polite');
   byId('play').classList.remove('playing');
   label(data.words.play);
   table.style.removeProperty('--time');
@@ -197,15 +221,18 @@ const doAll = {
 };
 for (const id in doAll) byId(id).onclick = doAll[id];
 byId('where').max = end;
+document.body.classList.toggle('still', !end);
 byId('where').oninput = () => { stop(); show(+byId('where').value); };
 addEventListener('keydown', event => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === 'INPUT') return;
-  if (event.key === ' ' && event.target.tagName === 'BUTTON') return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.tagName === 'INPUT') return;
+  if (event.key === ' ' && byId('buttons').contains(event.target)) return;
   const action = { ArrowLeft: 'back', ArrowRight: 'step', ' ': 'play', Home: 'first', End: 'last' }[event.key];
   if (!action) return;
   event.preventDefault();
   doAll[action]();
 });
+// On a move the space bar plays; it does not choose that move again.
+addEventListener('keyup', event => { if (event.key === ' ' && list.contains(event.target)) event.preventDefault(); });
 const fromAddress = () => { stop(); show(parseInt(location.hash.slice(1), 10) || 0); };
 addEventListener('hashchange', fromAddress);
 fromAddress();

@@ -19,6 +19,9 @@ use charts::Labels;
 
 const STYLE: &str = include_str!("page.css");
 
+/// Nothing comes from elsewhere.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
 const ABOUT: &str = "Every deal is judged with all its cards known, also those that lie face down. It \
     comes out if some play wins it; the rules have replayed that play. That it cannot come out is proven. \
     Open deals met a limit first and count both ways.";
@@ -40,6 +43,7 @@ fn write_page(page: &mut String, summaries: &[Summary], texts: &dyn Texts) -> st
     let title = texts.say("How often they come out");
     writeln!(page, "<!DOCTYPE html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">", texts.code())?;
     writeln!(page, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
+    writeln!(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">")?;
     writeln!(page, "<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">")?;
     writeln!(page, "<style>\n{STYLE}</style>\n<h1>{title}</h1>")?;
     for (about, is_of_player) in [(ABOUT, false), (ABOUT_PLAYERS, true)] {
@@ -48,7 +52,25 @@ fn write_page(page: &mut String, summaries: &[Summary], texts: &dyn Texts) -> st
         }
     }
     write_shares(page, summaries, texts)?;
-    summaries.iter().try_for_each(|summary| write_section(page, summary, texts))
+    let names = names(summaries, texts);
+    summaries
+        .iter()
+        .zip(&names)
+        .try_for_each(|(summary, name)| write_section(page, summary, name, texts))
+}
+
+/// The names of the summaries; where two are the same, with what else tells them apart.
+fn names(summaries: &[Summary], texts: &dyn Texts) -> Vec<String> {
+    let short: Vec<String> = summaries.iter().map(|summary| name_of(summary, texts)).collect();
+    let name = |(summary, name): (&Summary, &String)| {
+        if short.iter().filter(|other| *other == name).count() < 2 {
+            return name.clone();
+        }
+        let settings = &summary.settings;
+        let deals = deals_in_words(settings, summary.deals, texts);
+        escape(&format!("{deals}; {}", limits_in_words(settings, texts)))
+    };
+    summaries.iter().zip(&short).map(name).collect()
 }
 
 fn name_of(summary: &Summary, texts: &dyn Texts) -> String {
@@ -79,15 +101,16 @@ fn write_shares(page: &mut String, summaries: &[Summary], texts: &dyn Texts) -> 
     }
     writeln!(page, "</p>")?;
     let places: Vec<f64> = axis.ticks.iter().map(|tick| axis.place(*tick) * 100.0).collect();
+    let mut titles = names(summaries, texts).into_iter();
     for summary in summaries {
         let [low, won, not_lost, high] = shares(summary).map(|share| axis.place(share) * 100.0);
         let winnable = summary.rate();
         let range = percent_range(winnable.low, winnable.high, summary.deals, texts);
+        let name = titles.next().expect("a title for each");
         writeln!(
             page,
-            "<div class=\"name\">{} <b>{range}</b></div>\n<div class=\"track\" role=\"img\" \
-             aria-label=\"{range}\">",
-            name_of(summary, texts)
+            "<div class=\"name\">{name} <b>{range}</b></div>\n<div class=\"track\" role=\"img\" \
+             aria-label=\"{name}: {range}\">"
         )?;
         for place in &places {
             writeln!(page, "<s style=\"left:{place:.2}%\"></s>")?;
@@ -101,8 +124,8 @@ fn write_shares(page: &mut String, summaries: &[Summary], texts: &dyn Texts) -> 
     }
     writeln!(page, "<div class=\"marks\">")?;
     let last = places.len() - 1;
-    // Seven names of shares fit on a telephone.
-    let step = places.len().div_ceil(7);
+    // Five names of shares fit on a telephone.
+    let step = places.len().div_ceil(5);
     for (i, (tick, place)) in axis.ticks.iter().zip(&places).enumerate() {
         let class = match i {
             0 => " class=\"first\"",
@@ -128,9 +151,14 @@ fn share_in_words(share: f64, texts: &dyn Texts) -> String {
     format!("{} %", texts.decimal(percent, places))
 }
 
-fn write_section(page: &mut String, summary: &Summary, texts: &dyn Texts) -> std::fmt::Result {
+fn write_section(
+    page: &mut String,
+    summary: &Summary,
+    name: &str,
+    texts: &dyn Texts,
+) -> std::fmt::Result {
     let settings = &summary.settings;
-    writeln!(page, "<section>\n<h2>{}</h2>", name_of(summary, texts))?;
+    writeln!(page, "<section>\n<h2>{name}</h2>")?;
     writeln!(page, "<p>{}</p>", in_sentences(summary, texts))?;
     writeln!(
         page,

@@ -301,11 +301,6 @@ pub const MESSAGES: &Phrases = &[
     ("cannot start threads, {} wanted", "Threads lassen sich nicht starten, verlangt sind {}"),
     ("--format json draws no boards", "--format json zeichnet keinen Tisch"),
     (
-        "no win to show, so standard output is not written",
-        "keine Lösung zu zeigen; auf die Standardausgabe kommt nichts",
-    ),
-    ("no win to show, so {} is not written", "keine Lösung zu zeigen; {} wird nicht geschrieben"),
-    (
         "not unwinnable, so standard output is not written",
         "nicht als unlösbar erwiesen; auf die Standardausgabe kommt nichts",
     ),
