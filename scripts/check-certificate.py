@@ -3,8 +3,9 @@
 
   python3 scripts/check-certificate.py FILE...
 
-Three kinds of the seven: by positions (every game), buried hosts (Eklige Elfer) and orders
-(Hochzeitszug). The rules are those of patiences.py beside this file, the format is that of
+Five kinds of the seven: by positions (every game), states and tracked cards (Acht mal Acht, 8x8),
+buried hosts (Eklige Elfer) and orders (Hochzeitszug). The rules are those of patiences.py beside this
+file, the states of the eights are in free_cards.py, the format is that of
 docs/certificates/FORMAT.md. A line says what was counted, in the words of `gehtauf verify`, whose
 numbers are the same. Exit code 1 if a proof is refuted, 2 if a file cannot be read or is of another
 kind. No limit on time or memory.
@@ -13,13 +14,10 @@ kind. No limit on time or memory.
 import sys
 import zlib
 
+from free_cards import Refuted, check_states, check_tracked
 from patiences import GAMES, builds, card, is_red, read_layout
 
 FIRST_WORDS = "gehtauf certificate 1, crc32 "
-
-
-class Refuted(Exception):
-    """The certificate proves nothing, and why."""
 
 
 class Unreadable(Exception):
@@ -54,18 +52,18 @@ class Certificate:
 
 
 def unpacked(certificate):
-    """The positions of the body."""
+    """The bytes of the positions or states of the body."""
     body, at, before = certificate.body, 0, b""
     for _ in range(int(certificate.value)):
         shared, more = body[at : at + 2]
         at += 2
         if shared > len(before) or at + more > len(body):
-            raise Unreadable("the positions are cut short")
+            raise Unreadable("the body ends too soon")
         before = before[:shared] + body[at : at + more]
         at += more
-        yield certificate.game.read(layout_of(before, certificate.shapes))
+        yield before
     if at < len(body):
-        raise Unreadable("something follows the positions")
+        raise Unreadable("something follows the last one")
 
 
 def layout_of(packing, shapes):
@@ -92,7 +90,8 @@ def slot_of(byte):
 
 def check_positions(certificate):
     """No position of the set is won, and no move leads out of it but to a dead end."""
-    game, positions = certificate.game, set(unpacked(certificate))
+    game, shapes = certificate.game, certificate.shapes
+    positions = {game.read(layout_of(packing, shapes)) for packing in unpacked(certificate)}
     is_dead_end = getattr(game, "is_dead_end", lambda position: False)
 
     def is_lost(position):
@@ -348,12 +347,17 @@ def check_lemma(clause, earlier):
 
 
 def check(certificate):
+    game, start = certificate.game, certificate.start
     if certificate.kind == "positions":
         return check_positions(certificate)
     if certificate.kind == "buried" and not certificate.body:
         return check_buried(certificate)
-    if certificate.kind == "steps" and isinstance(certificate.game, GAMES["hochzeitszug"]):
+    if certificate.kind == "steps" and isinstance(game, GAMES["hochzeitszug"]):
         return check_steps(certificate)
+    if certificate.kind == "states" and isinstance(game, GAMES["8x8"]):
+        return check_states(game, start, unpacked(certificate))
+    if certificate.kind == "tracked" and isinstance(game, GAMES["8x8"]):
+        return check_tracked(game, start, certificate.body.decode(), int(certificate.value))
     raise Unreadable("a kind that is not checked here")
 
 
