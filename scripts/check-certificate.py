@@ -4,8 +4,8 @@
   python3 scripts/check-certificate.py FILE...
 
 Five kinds of the seven: by positions (every game), states and tracked cards (Acht mal Acht, 8x8),
-buried hosts (Eklige Elfer) and orders (Hochzeitszug). The rules are those of patiences.py beside this
-file, the states of the eights are in free_cards.py, the format is that of
+buried hosts (Eklige Elfer) and orders (Hochzeitszug). The rules are those of patiences.py beside
+this file, states and tracked cards are in free_cards.py, the format is that of
 docs/certificates/FORMAT.md. A line says what was counted, in the words of `gehtauf verify`, whose
 numbers are the same. Exit code 1 if a proof is refuted, 2 if a file cannot be read or is of another
 kind. No limit on time or memory.
@@ -374,7 +374,15 @@ def main():
         except Refuted as refusal:
             print(f"{path}: refuted, {refusal}")
             worst = max(worst, 1)
-        except (Unreadable, OSError, LookupError, TypeError, ValueError, AttributeError, zlib.error) as error:
+        except (
+            Unreadable,
+            OSError,
+            LookupError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            zlib.error,
+        ) as error:
             print(f"{path}: {type(error).__name__}: {error}", file=sys.stderr)
             worst = 2
     sys.exit(worst)

@@ -1,8 +1,9 @@
 """States and tracked cards of Acht mal Acht and 8x8, for check-certificate.py.
 
 Written from the definitions and proofs that stand as prose in crates/certificates/src/free_cards/,
-not from the code below them. A card is 16 times its suit, in the order of CDHS, and its rank; a face
-its rank, and 16 if it is red. A base is the number of dealt cards below it, 0 if a column has none.
+not from the code below them. A card is 16 times its suit, in the order of CDHS, and its rank; a
+face its rank, and 16 if it is red. A base is the number of dealt cards below it, 0 if a column has
+none.
 """
 
 from collections import namedtuple
@@ -30,7 +31,7 @@ def counted(cards):
     return counts
 
 
-def with_one(counts, card):
+def one_more(counts, card):
     return [*counts[:card], counts[card] + 1, *counts[card + 1 :]]
 
 
@@ -42,8 +43,8 @@ def base_of(cards, down):
     return max(base, 0)
 
 
-# The place is how many of the stock are turned over, down to the last card that is there; bit i of the
-# stock says whether its card i is there. Heads are none if the state does not tell them.
+# The place is how many of the stock are turned over, down to the last card that is there; bit i of
+# the stock says whether its card i is there. Heads are none if the state does not tell them.
 State = namedtuple("State", "bases piles in_pass place stock heads")
 
 
@@ -52,8 +53,8 @@ class Deal:
 
     def __init__(self, game, start):
         columns, piles, waste, talon, in_pass, must_play = start
-        if must_play:
-            raise Refuted("no claim is about a card that must be played")
+        if must_play or game.settled(columns, piles, waste, talon, in_pass)[0] != columns:
+            raise Refuted("no claim is about a start where a card must be played")
         self.rules = game
         self.columns = [[number(face) for face in cards] for cards, _ in columns]
         self.stock = [number(face) for face in waste + talon]
@@ -132,8 +133,8 @@ class Deal:
 
 
 class Steps:
-    """The steps from a state: steps.rs, and heads.rs if it tells heads. Open are of each face the free
-    cards and bases less the class, or the followers, that builds on it."""
+    """The steps from a state: steps.rs, and heads.rs if it tells heads. Open are of each face the
+    free cards and bases less the class, or the followers, that builds on it."""
 
     def __init__(self, deal, state):
         self.deal, self.state = deal, state
@@ -255,18 +256,18 @@ class Steps:
 class Play:
     """A relaxed play (dead_ends.rs), or a state of tracked cards (tracked_cards/mod.rs).
 
-    What leaves is (column, base) or (None, place of the stock). Gone are of each column the untracked
-    cards that have left with bases; bases those on which chains may stand, the present one last."""
+    What can leave is (column, base) or (None, place of the stock). By column `gone` are the
+    untracked cards that have left with bases, and `bases` those that chains may stand on.
+    """
 
     def __init__(self, deal, state, tracked=(), card_types=()):
         self.deal, self.tracked, self.card_types = deal, frozenset(tracked), card_types
         self.at, self.stock = list(state.bases), state.stock
         self.place, self.in_pass = state.place, state.in_pass
-        self.on_piles, self.played = deal.on_foundations(state.piles), [0] * CARDS
+        self.first, self.played = deal.on_foundations(state.piles), [0] * CARDS
         self.asked = deal.free_cards(state)
         self.released = self.asked[:]
-        self.untracked = {place for place in range(len(deal.stock)) if (None, place) not in tracked}
-        self.untracked &= set(deal.places(state.stock))
+        self.untracked = {i for i in deal.places(state.stock) if (None, i) not in self.tracked}
         self.gone = [[] for _ in self.at]
         self.bases = [[base] if base else [] for base in self.at]
         self.cleared = self.at.count(0)
@@ -279,25 +280,22 @@ class Play:
         return other
 
     def have_places(self, asked, released, leaves):
-        """The count of places.rs; the column that a base leaves offers nothing."""
+        """The count of places.rs. The column that a base leaves offers nothing."""
         must, loose, parents = [0] * FACES, [0] * FACES, [0] * FACES
         rules = self.deal.rules
         for suit in range(0, CARDS, 16):
             up = rules.decks
             for card in range(suit + 1, suit + rules.top + 1):
-                first, played, face = self.on_piles[card], self.played[card], FACE[card]
+                first, played, face = self.first[card], self.played[card], FACE[card]
                 is_known = card in self.card_types
                 up = first + played if is_known else min(up, first + released[card])
                 must[face] += max(0, asked[card] + first - up)
                 loose[face] += released[card] - played + first * rules.comes_back
-        if not any(must):
-            return True
         for column, bases in enumerate(self.bases):
-            if column != leaves:
-                cards = self.deal.columns[column]
-                for base in bases:
-                    parents[FACE[cards[base]]] += 1
-                    loose[FACE[cards[base]]] -= base != self.at[column]
+            for base in bases if column != leaves else ():
+                face = FACE[self.deal.columns[column][base]]
+                parents[face] += 1
+                loose[face] -= base != self.at[column]
         cleared = self.cleared
         for rank in range(rules.top, 0, -1):
             for face in (rank, rank + 16):
@@ -311,58 +309,48 @@ class Play:
 
     def can_leave(self, column, place):
         """Whether it has a place, with all that must have left before it."""
+        before = self.gone[column] if column is not None else ()
         if column is None:
             on_it = self.untracked.intersection(range(place + 1, self.place))
             before = [self.deal.stock[other] for other in on_it]
-        else:
-            before = self.gone[column]
-        card = self.card(column, place)
-        asked = with_one(self.asked, card)
-        for other in before:
-            asked[other] += 1
-        return self.have_places(asked, with_one(self.released, card), column)
+        asked, released = self.asked[:], self.released[:]
+        for card in (self.card(column, place), *before):
+            asked[card] += 1
+        released[self.card(column, place)] += 1
+        return self.have_places(asked, released, column)
 
-    def leave(self, column, place):
-        if column is None:
-            self.stock &= ~(1 << place)
-            card = self.card(column, place)
-            self.released[card] += 1
-            self.asked[card] += (None, place) in self.tracked
-            return
-        is_tracked = self.is_tracked(column, place)
-        self.at[column], freed = self.deal.under(column, place)
-        for below in freed:
-            card = self.card(column, below)
-            self.released[card] += 1
-            if (column, below) in self.tracked:
-                self.asked[card] += 1
-            else:
-                self.gone[column].append(card)
-        if is_tracked:
-            self.bases[column] = []
-        if self.at[column]:
-            self.bases[column].append(self.at[column])
-        else:
-            self.cleared += 1
+    def frees(self, column, place):
+        """The next base of the column, and the places of the cards that are free then."""
+        return (0, (place,)) if column is None else self.deal.under(column, place)
 
     def is_tracked(self, column, place):
-        frees = (place,) if column is None else self.deal.under(column, place)[1]
-        return bool(self.tracked) and any((column, below) in self.tracked for below in frees)
+        return any((column, below) in self.tracked for below in self.frees(column, place)[1])
 
-    def top(self):
-        waste = self.stock & ((1 << self.place) - 1)
-        return [(None, waste.bit_length() - 1)] if waste else []
+    def leave(self, column, place):
+        after, freed = self.frees(column, place)
+        for below in freed:
+            card, is_tracked = self.card(column, below), (column, below) in self.tracked
+            self.released[card] += 1
+            self.asked[card] += is_tracked
+            if column is not None and not is_tracked:
+                self.gone[column].append(card)
+        if column is None:
+            self.stock &= ~(1 << place)
+            return
+        kept = [] if self.is_tracked(column, place) else self.bases[column]
+        self.at[column], self.bases[column] = after, kept + [after] * (after > 0)
+        self.cleared += after == 0
 
-    def talon(self):
-        return [(None, place) for place in self.deal.places(self.stock) if place >= self.place]
-
-    def leaving(self):
+    def leaving(self, turning=False):
+        """The bases, the top of the waste and the next card of the talon, or all that are there."""
+        places = self.deal.places(self.stock)
+        waste, talon = [[i for i in places if (i >= self.place) == side] for side in (False, True)]
         bases = [(column, base) for column, base in enumerate(self.at) if base]
-        return [*bases, *self.top(), *self.talon()[:1]]
+        return bases + [(None, i) for i in waste[-1:] + (talon if turning else talon[:1])]
 
-    def take_untracked(self, leaving):
-        """Takes what is untracked and can leave; of these first."""
-        goes_on = True
+    def take_untracked(self, leaving=None):
+        """Takes what is untracked and can leave, of these first."""
+        leaving, goes_on = self.leaving() if leaving is None else leaving, True
         while goes_on:
             goes_on = False
             for that in leaving:
@@ -373,85 +361,82 @@ class Play:
 
     def comes_to(self, is_end):
         """Whether a relaxed play with nothing tracked comes to such a state."""
-        play = self.copy(tracked=frozenset(), card_types=())
-        play.untracked = self.untracked.union(self.deal.places(self.stock))
-        leaving, turned_over = play.leaving(), None
+        untracked = self.untracked.union(self.deal.places(self.stock))
+        play = self.copy(tracked=frozenset(), card_types=(), untracked=untracked)
+        leaving, turned_over = None, None
         while True:
             play.take_untracked(leaving)
             if is_end(play):
                 return True
-            if play.talon():
-                play.place = play.talon()[0][1] + 1
+            talon = play.stock >> play.place
+            if talon:
+                play.place += (talon & -talon).bit_length()
             elif turned_over == play.stock or not self.deal.next_pass(play.in_pass):
                 return False
             else:
                 turned_over, play.place = play.stock, 0
                 play.in_pass = self.deal.next_pass(play.in_pass)
-            leaving = play.talon()[:1]  # A turn gives no place to others.
+            # A turn gives no other card a place.
+            leaving = [that for that in play.leaving() if that[0] is None and that[1] >= play.place]
 
     def is_end(self):
         return not self.stock and not any(self.at)
 
     def in_common(self):
-        tracked = (place for place in self.deal.places(self.stock) if (None, place) in self.tracked)
-        return tuple(tuple(bases[:1]) for bases in self.bases), tuple(tracked), self.in_pass
+        stock = (i for i in self.deal.places(self.stock) if (None, i) in self.tracked)
+        return tuple(tuple(bases[:1]) for bases in self.bases), tuple(stock), self.in_pass
 
     def stands_for(self, other):
-        """Whether this is like all positions that another one is like; they have in common the same."""
-        return (
-            not self.stock & ~other.stock
-            and self.place <= other.place
-            and all(here <= there for here, there in zip(self.at, other.at))
-            and all(here <= there for here, there in zip(self.played, other.played))
-        )
+        """Whether this is like all positions that another one is like, with so much in common."""
+        here, there = [(*play.at, play.place, *play.played) for play in (self, other)]
+        return not self.stock & ~other.stock and all(a <= b for a, b in zip(here, there))
 
     def steps(self):
-        """The states after each step, before what is untracked is taken."""
-        found = []
-        for that in [*self.leaving_or_turned_on_to()]:
-            found.append(self.after(*that))
+        """The states after steps, the last step first."""
         in_pass = self.deal.next_pass(self.in_pass)
         if self.stock and in_pass:
-            found.append([self.copy(place=0, in_pass=in_pass)])
-        return found
-
-    def leaving_or_turned_on_to(self):
-        bases = [(column, base) for column, base in enumerate(self.at) if base]
-        return [*bases, *self.top(), *self.talon()]
+            yield self.copy(place=0, in_pass=in_pass)
+        for that in reversed(self.leaving(turning=True)):
+            yield from self.after(*that)
 
     def after(self, column, place):
-        """The states after a step, with no more played to tracked foundations than it needs."""
+        """The states after a step, with no more on tracked foundations than make it possible."""
         found, sets, card = [], [self.played], self.card(column, place)
         for played in sets:
             if any(all(a <= b for a, b in zip(other.played, played)) for other in found):
                 continue
-            play = self.copy(played=played)
-            if play.can_leave(column, place):
-                found.append(play.left(column, place))
+            now = self.copy(played=played)
+            if now.can_leave(column, place):
+                found.append(now)
                 continue
-            if play.foundation_takes(card):
-                with_it = self.copy(played=with_one(played, card))
-                if with_it.can_leave(column, place):
-                    found.append(with_it.left(column, place))
+            if now.finds_pile(card):
+                found += [
+                    with_it
+                    for with_it in [now.copy(played=one_more(played, card))]
+                    if with_it.can_leave(column, place)
+                ]
             for other in self.card_types:
-                more = with_one(played, other)
-                if self.released[other] > played[other] and play.foundation_takes(other):
-                    sets += [more] if more not in sets else []
+                more = one_more(played, other)
+                if (
+                    more not in sets
+                    and self.released[other] > played[other]
+                    and now.finds_pile(other)
+                ):
+                    sets.append(more)
+        for play in found:
+            play.leave(column, place)
+            play.place = max(play.place, place + 1) if column is None else play.place
         return found
 
-    def left(self, column, place):
-        self.leave(column, place)
-        if column is None:
-            self.place = max(self.place, place + 1)
-        return self
-
-    def foundation_takes(self, card):
-        """Whether a card finds its pile on a tracked foundation."""
-        there = self.on_piles[card] + self.played[card]
-        return card in self.card_types and there < self.deal.rules.decks and all(
-            self.on_piles[low] + (self.played if low in self.card_types else self.released)[low] > there
-            for low in range(card // 16 * 16 + 1, card)
+    def finds_pile(self, card):
+        """Whether a tracked foundation takes the card."""
+        first, played = self.first, self.played
+        lower = range(card // 16 * 16 + 1, card)
+        there = [(played if low in self.card_types else self.released)[low] for low in lower]
+        least = min(
+            [first[low] + count for low, count in zip(lower, there)], default=self.deal.rules.decks
         )
+        return card in self.card_types and first[card] + played[card] < least
 
 
 def is_dead_end(deal, state):
@@ -545,7 +530,7 @@ def check_tracked(game, start, text, most):
     states, waiting, gone_through = 0, [play], {}
     while waiting:
         play = waiting.pop()
-        play.take_untracked(play.leaving())
+        play.take_untracked()
         others = gone_through.setdefault(play.in_common(), [])
         if any(other.stands_for(play) for other in others):
             continue
@@ -554,6 +539,5 @@ def check_tracked(game, start, text, most):
         if play.is_end() or states > most:
             raise Refuted("there is an end, or there are more states")
         if play.comes_to(Play.is_end):
-            for after in reversed(play.steps()):
-                waiting += after
+            waiting += play.steps()
     return f"{states:,} states, {len(lines):,} cards"

@@ -326,6 +326,20 @@ fn a_checker_with_rules_of_its_own_counts_the_same() {
         ),
         ("acht-mal-acht 19", SMALL, ["passes=4", "passes=3"]),
         ("8x8 13", SMALL, ["passes=4", "passes=3"]),
+        // States, with heads and without.
+        ("8x8 50", "passes=1 ranks=6 suits=CH columns=3 rows=4", ["passes=2", "passes=1"]),
+        ("8x8 13", "foundations=four ranks=5 suits=CH columns=3 rows=4", ["passes=4", "passes=3"]),
+        // Tracked cards, of a stock that is given too.
+        (
+            "acht-mal-acht 1136",
+            "passes=1 ranks=5 suits=CH columns=3 rows=3",
+            ["passes=2", "passes=1"],
+        ),
+        (
+            "8x8 46",
+            "passes=2 decks=1 foundations=four talon-play=free ranks=7 columns=3 rows=6",
+            ["foundations=eight", "foundations=four"],
+        ),
     ];
     for (deal, options, forgery) in cases {
         let path = file("checker_of_its_own");
