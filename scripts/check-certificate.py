@@ -354,9 +354,9 @@ def check(certificate):
         return check_buried(certificate)
     if certificate.kind == "steps" and isinstance(game, GAMES["hochzeitszug"]):
         return check_steps(certificate)
-    if certificate.kind == "states" and isinstance(game, GAMES["8x8"]):
+    if certificate.kind == "states" and isinstance(game, GAMES["acht-mal-acht"]):
         return check_states(game, start, unpacked(certificate))
-    if certificate.kind == "tracked" and isinstance(game, GAMES["8x8"]):
+    if certificate.kind == "tracked" and isinstance(game, GAMES["acht-mal-acht"]):
         return check_tracked(game, start, certificate.body.decode(), int(certificate.value))
     raise Unreadable("a kind that is not checked here")
 

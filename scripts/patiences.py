@@ -331,10 +331,8 @@ class Eights:
         passes = options["passes"]
         self.passes = None if passes == "unlimited" else int(passes)
         self.comes_back = options["foundation-return"] == "yes"
-        self.aces_are_forced = "spaces" in options
-        self.runs_to_spaces = options.get("spaces", "any-run") == "any-run"
-        self.play_is_forced = options.get("talon-play") == "forced"
-        self.one_pile = options.get("foundations") == "four"
+        self.aces_are_forced = self.play_is_forced = self.one_pile = False
+        self.runs_to_spaces = True
 
     def read(self, layout):
         columns = tuple(read_column(layout[f"c{i + 1}"]) for i in range(self.columns))
@@ -445,9 +443,20 @@ class Eights:
                 yield replaced(columns, {i: (cards + (face,), down)})
 
 
+class EightByEight(Eights):
+    """The sister sheet."""
+
+    def __init__(self, options):
+        super().__init__(options)
+        self.aces_are_forced = True
+        self.runs_to_spaces = options["spaces"] == "any-run"
+        self.play_is_forced = options["talon-play"] == "forced"
+        self.one_pile = options["foundations"] == "four"
+
+
 GAMES = {
     "acht-mal-acht": Eights,
-    "8x8": Eights,
+    "8x8": EightByEight,
     "eklige-elfer": EkligeElfer,
     "domino": Domino,
     "hochzeitszug": Hochzeitszug,

@@ -16,7 +16,7 @@
 //! the play, and all cards that have left the stock.
 //!
 //! *Each move keeps it.*
-//! - A turn or a redeal is made in both; after a pass in which it took nothing from the stock the relaxed play stops,
+//! - A turn or a redeal is made in both; after a whole pass in which it took nothing from the stock the relaxed play stops,
 //!   for another would be the same.
 //! - The waste's top card leaves: what was turned over after it has left in the play, so in the relaxed play too. So
 //!   there it is the top one, or the next of the talon, or has left. Its place can be found: in the play all cards

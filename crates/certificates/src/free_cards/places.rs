@@ -7,7 +7,8 @@
 //! as can be. Where cards come back from foundations, those that were there at the start may lie in chains like others.
 //!
 //! *The count.* As many cards as can be are put on foundations. From the Kings down each face then has as many cards
-//! in chains as must be there, or as many released ones as find a parent, if that is more, and its bases besides; a
+//! in chains as must be there, or as many released ones as find a parent, if that is more, and its bases besides (a card
+//! that was such a base and is released counts as one of them only); a
 //! card that must be there and finds no parent takes a cleared column. A released card that need not be there
 //! deserves none: the chain can begin with its second card.
 

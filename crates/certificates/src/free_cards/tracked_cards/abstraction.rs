@@ -238,7 +238,8 @@ impl Abstraction {
             && (self.deal.rules.foundation_return || first.and(played).is_among(&now))
     }
 
-    /// The states after a step, those from which fewest cards have been played to tracked foundations; nothing if
+    /// The states after a step, without those in which all that another one has played to tracked foundations has been
+    /// played, and more; nothing if
     /// `goes_on`, asked of each further set of them, says no.
     pub(super) fn after(
         &self,
