@@ -105,7 +105,7 @@ const LINES: &[&str] = &[
     "solve domino --seed 1 --html x --svg x",
     "solve domino --seed 1 --html - --svg -",
     "solve domino --seed 1 --certificate - --verdicts",
-    "solve domino --seed 2 --set fill=left --set redeals=0 --html -",
+    "solve domino --seed 2 --certificate - --verdicts",
     "solve domino --seeds 0..2 --certificate -",
     "solve domino --seed 1 --as-seen",
     "solve domino --seed 2 --set fill=left --set redeals=0 --max-memory 1M --verdicts --certificate x",
@@ -303,12 +303,9 @@ fn the_language_may_stand_anywhere() {
 fn notes_are_in_ascii_where_all_is() {
     let folder = folder("ascii");
     let output =
-        run(&folder, "solve domino --seed 2 --max-states 1 --html x.html --ascii --lang de");
+        run(&folder, "solve domino --seed 2 --max-states 1 --certificate x.cert --ascii --lang de");
     let note = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(
-        note,
-        "gehtauf: unbekannt, Grenze: Stellungen: keine Loesung zu zeigen; x.html wird nicht geschrieben\n"
-    );
+    assert_eq!(note, "gehtauf: nicht als unloesbar erwiesen; x.cert wird nicht geschrieben\n");
 }
 
 #[test]
