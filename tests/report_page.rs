@@ -62,6 +62,34 @@ fn the_report_page_is_readable_on_a_phone_and_on_a_desk() {
 }
 
 #[test]
+fn surveys_of_the_same_rules_are_told_apart() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report_names");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let gehtauf = |words: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
+        command.current_dir(&folder).env("LC_ALL", "C").args(words.split_whitespace());
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    gehtauf("survey domino --seeds 0..8 --set ranks=4 --out few.csv");
+    gehtauf("survey domino --seeds 0..9 --set ranks=4 --max-states 1k --out more.csv");
+    gehtauf("survey domino --seeds 0..8 --set ranks=3 --out other.csv");
+    let page = gehtauf("report few.csv more.csv other.csv --html -");
+    let names = page.split("<h2>").skip(1).map(|part| part.split("</h2>").next().unwrap());
+    let begins = [
+        "domino, ranks=4; 8 deals of seeds 0..8; limits for a deal: 10,000,000 states",
+        "domino, ranks=4; 9 deals of seeds 0..9; limits for a deal: 1,000 states",
+        "domino, ranks=3",
+    ];
+    let names: Vec<&str> = names.collect();
+    assert!(
+        names.len() == 3 && names.iter().zip(begins).all(|(name, begin)| name.starts_with(begin)),
+        "{names:?}"
+    );
+    assert_eq!(names[2], "domino, ranks=3");
+}
+
+#[test]
 fn the_page_is_shown_in_the_browser_of_the_user() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report_open");
     let _ = std::fs::remove_dir_all(&folder);

@@ -275,13 +275,19 @@ mod tests {
         Record { seed, verdict, limit: None, numbers, method }
     }
 
-    #[test]
-    fn a_row_that_took_long_to_find_reaches_the_file_at_once() {
+    /// A file of so many deals that has just been begun, in a folder of its own.
+    fn begun(deals: u64) -> (tempfile::TempDir, PathBuf, RecordFile) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file.csv");
         let game = Game::new(RuleSet::Domino, &[]).unwrap();
-        let settings = Settings::new(&survey(&game), 0..9);
-        let mut file = RecordFile::open(&path, &settings, |_| ()).unwrap().unwrap();
+        let settings = Settings::new(&survey(&game), 0..deals);
+        let file = RecordFile::open(&path, &settings, |_| ()).unwrap().unwrap();
+        (folder, path, file)
+    }
+
+    #[test]
+    fn a_row_that_took_long_to_find_reaches_the_file_at_once() {
+        let (_folder, path, mut file) = begun(9);
         for seed in 0..4 {
             file.write(&record(seed, 1_000_000)).unwrap();
             let rows = RecordReader::open(&path).unwrap().count();
@@ -311,11 +317,7 @@ mod tests {
 
     #[test]
     fn the_record_of_an_interrupted_search_is_refused_and_its_deal_still_the_next() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("file.csv");
-        let game = Game::new(RuleSet::Domino, &[]).unwrap();
-        let settings = Settings::new(&survey(&game), 0..2);
-        let mut file = RecordFile::open(&path, &settings, |_| ()).unwrap().unwrap();
+        let (_folder, path, mut file) = begun(2);
         let interrupted = Record { verdict: Decision::Unknown, ..record(0, 0) };
         let error = file.write(&interrupted).unwrap_err().to_string();
         assert!(

@@ -51,8 +51,8 @@ fn write_page(page: &mut String, summaries: &[Summary], texts: &dyn Texts) -> st
             writeln!(page, "<p>{}</p>", texts.say(about))?;
         }
     }
-    write_shares(page, summaries, texts)?;
     let names = names(summaries, texts);
+    write_shares(page, summaries, &names, texts)?;
     summaries
         .iter()
         .zip(&names)
@@ -68,7 +68,7 @@ fn names(summaries: &[Summary], texts: &dyn Texts) -> Vec<String> {
         }
         let settings = &summary.settings;
         let deals = deals_in_words(settings, summary.deals, texts);
-        escape(&format!("{deals}; {}", limits_in_words(settings, texts)))
+        format!("{name}; {deals}; {}", escape(&limits_in_words(settings, texts)))
     };
     summaries.iter().zip(&short).map(name).collect()
 }
@@ -91,7 +91,12 @@ fn shares(summary: &Summary) -> [f64; 4] {
 }
 
 /// The intervals of all summaries on one axis.
-fn write_shares(page: &mut String, summaries: &[Summary], texts: &dyn Texts) -> std::fmt::Result {
+fn write_shares(
+    page: &mut String,
+    summaries: &[Summary],
+    names: &[String],
+    texts: &dyn Texts,
+) -> std::fmt::Result {
     let axis = Axis::new(&summaries.iter().flat_map(shares).collect::<Vec<_>>());
     let label = texts.say("Share of deals that come out, or that a player won");
     writeln!(page, "<figure class=\"shares\"><figcaption>{label}</figcaption>")?;
@@ -101,12 +106,10 @@ fn write_shares(page: &mut String, summaries: &[Summary], texts: &dyn Texts) -> 
     }
     writeln!(page, "</p>")?;
     let places: Vec<f64> = axis.ticks.iter().map(|tick| axis.place(*tick) * 100.0).collect();
-    let mut titles = names(summaries, texts).into_iter();
-    for summary in summaries {
+    for (summary, name) in summaries.iter().zip(names) {
         let [low, won, not_lost, high] = shares(summary).map(|share| axis.place(share) * 100.0);
         let winnable = summary.rate();
         let range = percent_range(winnable.low, winnable.high, summary.deals, texts);
-        let name = titles.next().expect("a title for each");
         writeln!(
             page,
             "<div class=\"name\">{name} <b>{range}</b></div>\n<div class=\"track\" role=\"img\" \
