@@ -21,6 +21,14 @@ fn file(test: &str) -> std::path::PathBuf {
     folder.join("lost.cert")
 }
 
+/// The file with a checksum that fits.
+fn resealed(mut file: Vec<u8>) -> Vec<u8> {
+    let line = file.iter().position(|&byte| byte == b'\n').unwrap();
+    let checksum = format!("{:08x}", crc32fast::hash(&file[line + 1..]));
+    file[line - 8..line].copy_from_slice(checksum.as_bytes());
+    file
+}
+
 /// What `verify` says of a file that holds.
 fn verified(path: &Path) -> String {
     let output = gehtauf("verify", path);
@@ -139,10 +147,7 @@ fn deals_of_eklige_elfer_are_certified_by_buried_hosts() {
     // Its body says nothing, but is to come to its end, even if the checksum fits.
     let mut torn = std::fs::read(&path).unwrap();
     torn.truncate(torn.len() - 2);
-    let line = torn.iter().position(|&byte| byte == b'\n').unwrap();
-    let checksum = format!("{:08x}", crc32fast::hash(&torn[line + 1..]));
-    torn[line - 8..line].copy_from_slice(checksum.as_bytes());
-    std::fs::write(&path, torn).unwrap();
+    std::fs::write(&path, resealed(torn)).unwrap();
     let output = gehtauf("verify", &path);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     assert!(!text(&output.stderr).contains("checksum"), "{output:?}");
@@ -285,11 +290,8 @@ fn forged(path: &Path, [instead, word]: [&str; 2]) -> std::path::PathBuf {
     let file = std::fs::read(path).unwrap();
     let place = file.windows(word.len()).position(|bytes| bytes == word.as_bytes()).unwrap();
     let file = [&file[..place], instead.as_bytes(), &file[place + word.len()..]].concat();
-    let line = file.iter().position(|&byte| byte == b'\n').unwrap();
-    let checksum = format!("{:08x}", crc32fast::hash(&file[line + 1..]));
     let forged = path.with_extension("forged");
-    std::fs::write(&forged, [&file[..line - 8], checksum.as_bytes(), &file[line..]].concat())
-        .unwrap();
+    std::fs::write(&forged, resealed(file)).unwrap();
     forged
 }
 
