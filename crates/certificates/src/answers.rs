@@ -10,6 +10,9 @@ pub const FIRST_WORDS: &str = "gehtauf certificate ";
 /// The format that this program writes and reads.
 pub(crate) const FORMAT: &str = "1";
 
+/// What a file says may take so many bytes unpacked: 8 GiB.
+pub(crate) const MAX_UNPACKED_BYTES: usize = 8 << 30;
+
 /// What is wrong with a file; see `Certificate::read`.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

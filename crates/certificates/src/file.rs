@@ -24,14 +24,11 @@ use flate2::write::ZlibEncoder;
 use gehtauf_cards::Card;
 use gehtauf_rules::{AnyPosition, Game, Layout, Position, RuleSet};
 
-use crate::answers::{FIRST_WORDS, FORMAT, FileError};
+use crate::answers::{FIRST_WORDS, FORMAT, FileError, MAX_UNPACKED_BYTES};
 use crate::clauses::{OrderAxiom, Refutation};
 use crate::free_cards::tracked_cards::TrackedCards;
 use crate::hochzeitszug_orders;
 use crate::packing::{Packer, Packings};
-
-/// Positions may take so many bytes unpacked: 8 GiB.
-pub(crate) const MAX_UNPACKED_BYTES: usize = 8 << 30;
 
 /// A file that is written has at most so many bytes: 64 MB.
 pub const MAX_FILE_BYTES: usize = 64_000_000;

@@ -3,7 +3,6 @@
 pub mod board;
 pub mod heading;
 pub mod json;
-pub mod ladder;
 pub mod listing;
 pub mod reason;
 pub mod replay_page;

@@ -52,7 +52,7 @@ pub trait GameSolver: Sized {
         best: &mut Best,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
-        shorten_by_rules::<Self>(position, best, budget)
+        shorten_by_rules(position, bound::<Self>, best, budget)
     }
 
     /// The searches and tests that can say "unwinnable" of a supported position, each by itself.

@@ -76,7 +76,7 @@ pub(crate) fn shortest(
 ) -> Result<(), Stop> {
     by_game!(position, p, S => match S::supports(p) {
         true => S::shortest(p, best, budget),
-        false => shorten_by_rules::<S>(p, best, budget),
+        false => shorten_by_rules(p, bound::<S>, best, budget),
     })
 }
 

@@ -5,8 +5,6 @@ use std::sync::atomic::AtomicBool;
 use gehtauf_players::{IllegalPlan, Played, Player, Seed, play_on, players};
 use gehtauf_rules::{AnyPosition, Referee, RuleSet, View};
 
-use crate::settings::{MOST_GAMES, Settings};
-
 /// Who plays the deals of a survey, and how often. A player of another game gives up every deal, unless it knows
 /// that one too, as `random` does all and the `planner` of 8x8 Acht mal Acht.
 #[derive(Debug, Clone, Copy)]
@@ -38,6 +36,9 @@ pub(crate) struct Games {
     /// How many of several were won.
     pub wins: Option<u64>,
 }
+
+/// How many games a deal may have.
+pub const MOST_GAMES: u64 = 1 << 16;
 
 /// The name of all players together.
 pub(crate) const WEAKEST: &str = "weakest";
@@ -200,11 +201,6 @@ impl Luck {
             seen_share: is_open.then(|| all.seen_share()),
             seen_share_error: error(Parts::seen_share),
         })
-    }
-
-    /// Of what `settings` say and the values of the column `wins`.
-    pub(crate) fn of(settings: &Settings, wins: &[(u64, bool)]) -> Option<Luck> {
-        Luck::new(settings.resample?, wins.iter().map(|&(wins, _)| wins))
     }
 }
 

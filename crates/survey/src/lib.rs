@@ -34,7 +34,7 @@ pub use completions::{CompletionError, Completions};
 pub use decision::Decision;
 pub use error::RecordError;
 pub use file::RecordFile;
-pub use games::{Luck, PlayerRun, Playing};
+pub use games::{Luck, MOST_GAMES, PlayerRun, Playing};
 pub use hints::{Hints, MoveOutcome};
 pub use interval::{Interval, IntervalMethod, interval, paired_difference};
 pub use merge::Merge;
@@ -44,9 +44,7 @@ pub use reader::RecordReader;
 pub use record::Record;
 pub use relaxation::is_relaxation;
 pub use searches::{Answer, Goal, Searches};
-pub use settings::{
-    MOST_GAMES, MOST_SHARDS, OLDEST_SCHEMA, SCHEMA, Settings, Shard, options_by_name, shard,
-};
+pub use settings::{MOST_SHARDS, OLDEST_SCHEMA, SCHEMA, Settings, Shard, options_by_name, shard};
 pub use source::{Numbering, Source};
 pub use statistics::{Bins, Numbers, STATISTICS, Statistic};
 pub use summary::{Bin, Gatherer, Spread, StageTally, Summary, Winnable};

@@ -6,7 +6,7 @@ use gehtauf_rules::{Game, RuleSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::games::{Playing, WEAKEST};
+use crate::games::{MOST_GAMES, Playing, WEAKEST};
 use crate::searches::Goal;
 use crate::source::Numbering;
 use crate::survey::Survey;
@@ -62,9 +62,6 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
 }
-
-/// How many games a deal may have.
-pub const MOST_GAMES: u64 = 1 << 16;
 
 /// Into how many parts a survey may be divided.
 pub const MOST_SHARDS: u64 = 1 << 20;

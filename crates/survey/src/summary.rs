@@ -200,7 +200,8 @@ impl Gatherer {
             }
         };
         let is_played = settings.player.is_some();
-        let luck = Luck::of(&settings, &self.values[WINS]);
+        let wins = self.values[WINS].iter().map(|&(wins, _)| wins);
+        let luck = settings.resample.and_then(|games| Luck::new(games, wins));
         let rate = Winnable {
             interval: method.name(),
             level: 0.95,

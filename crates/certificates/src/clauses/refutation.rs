@@ -6,8 +6,7 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Lit;
-use crate::answers::{Checked, FileError, Refusal};
-use crate::file::MAX_UNPACKED_BYTES;
+use crate::answers::{Checked, FileError, MAX_UNPACKED_BYTES, Refusal};
 
 /// The text of all steps may have so many bytes: 1 GiB.
 const MAX_BYTES: u64 = 1 << 30;

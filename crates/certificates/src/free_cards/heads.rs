@@ -30,23 +30,10 @@
 //! *Needs.* As the module, and that no run goes into a space.
 
 use gehtauf_cards::{Card, Rank};
-use gehtauf_rules::eights::Table;
 
-use super::counts::{Cards, Face};
+use super::counts::Face;
 use super::state::{Counts, Deal, State};
 use super::steps::Step;
-
-/// The heads of a table, if the rules are those of the claim.
-pub(super) fn of_table(table: &Table) -> Option<Cards> {
-    let rules = &table.rules;
-    if !rules.face_down || rules.runs_to_spaces || rules.foundation_return {
-        return None;
-    }
-    let cleared = table.columns.iter().filter(|column| column.face_down == 0);
-    let mut heads = Cards::NONE;
-    cleared.filter_map(|column| column.cards.first()).for_each(|&card| heads.add(card));
-    Some(heads)
-}
 
 impl State {
     pub(super) fn add_head(&mut self, card: Card) {

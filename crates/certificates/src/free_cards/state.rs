@@ -5,7 +5,6 @@ use gehtauf_rules::AnyPosition;
 use gehtauf_rules::eights::{Rules, Table};
 
 use super::counts::{Cards, Face, Faces};
-use super::heads;
 
 /// A position from which states go on.
 #[derive(Debug)]
@@ -120,7 +119,7 @@ impl Deal {
                 foundations: table.foundations,
                 heads: None,
             },
-            heads: heads::of_table(table),
+            heads: heads(table),
         };
         deal.start.bases =
             (0..deal.columns.len()).map(|i| deal.base_of(i, deal.columns[i].len())).collect();
@@ -298,4 +297,16 @@ fn columns(table: &Table) -> Vec<Vec<Card>> {
         down => column.cards[..=down].to_vec(),
     });
     columns.collect()
+}
+
+/// The heads of a table, if the rules are those of the claim.
+fn heads(table: &Table) -> Option<Cards> {
+    let rules = &table.rules;
+    if !rules.face_down || rules.runs_to_spaces || rules.foundation_return {
+        return None;
+    }
+    let cleared = table.columns.iter().filter(|column| column.face_down == 0);
+    let mut heads = Cards::NONE;
+    cleared.filter_map(|column| column.cards.first()).for_each(|&card| heads.add(card));
+    Some(heads)
 }

@@ -1,5 +1,6 @@
 //! Summaries as text, markdown and JSON: pure functions of the summary.
 
+mod ladder;
 mod markdown;
 mod rows;
 mod text;
@@ -11,8 +12,8 @@ use anyhow::Result;
 use clap::ValueEnum;
 use gehtauf::survey::Summary;
 
-use crate::formats::ladder::ladders;
 use crate::lang::Texts;
+use ladder::ladders;
 pub use rows::{
     end_columns, end_rows, luck_heading, luck_rows, spread_columns, spread_rows, stage_columns,
     stage_rows,

@@ -4,10 +4,10 @@ use gehtauf_rules::Move;
 use gehtauf_rules::domino::Domino;
 use gehtauf_search::{Budget, Stop};
 
+use super::evaluation::lower_bound::lower_bound;
 use super::moves::Step;
 use super::partial_order::shortest::ShortestPlay;
 use super::prunings::Prunings;
-use super::solver::Solver;
 use super::space::StateSpace;
 use super::state::{State, VariantTables};
 use super::translate::{Start, starts};
@@ -40,7 +40,7 @@ pub fn shortest(
     win.shorten(budget.states_left() / 2, to_rules, best, budget)?;
     match start.aces {
         None => prove(&space, &start.state, to_rules, best, budget),
-        Some(_) => shorten_by_rules::<Solver>(position, best, budget),
+        Some(_) => shorten_by_rules(position, lower_bound, best, budget),
     }
 }
 

@@ -9,38 +9,10 @@ use super::abstractions::free_cards_with_heads as with_heads;
 use super::beam::Beam;
 use super::fingerprint::DiversityKey;
 use super::prunings::Prunings;
-use super::runner::Runner;
+use super::runner::{Runner, Search};
 use super::sat::{self, Plays};
 use super::state::Deal;
 use crate::plain;
-
-/// A search with its settings.
-#[derive(Debug, Clone, Copy)]
-pub enum Search {
-    /// The proof that no column empties.
-    DeadEnds,
-    ChainCounting,
-    Beam(Beam),
-    /// The same under forced talon play.
-    ForcedTalonBeam(Beam),
-    /// The complete search over packed states, or over the rules where these have more moves.
-    Exhaustive,
-    /// The beam over free-card states with so many states a level.
-    LevelWise(usize),
-    /// The beam over free cards with heads with so many states a level.
-    HeadsLevelWise(usize),
-    /// A part of the complete search over free cards with heads; the next goes on where it stopped.
-    HeadsExhaustive,
-    /// A part of the proof without heads; the next goes on where it stopped.
-    WithoutHeads,
-    /// A part of the abstraction refinement; the next goes on where it stopped.
-    Refinement,
-    /// The same, and level-wise beams with so many states a level from where each win of an abstraction that is not
-    /// one of ours leads to.
-    GuidedBeams(usize),
-    /// An order in which the cards leave and go up, by satisfiability.
-    Sat(Plays),
-}
 
 /// A row of a portfolio: stages of one kind.
 #[derive(Clone, Copy)]

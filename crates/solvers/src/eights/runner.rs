@@ -16,11 +16,38 @@ use super::evaluation::tables::Evaluator;
 use super::evaluation::weights;
 use super::exhaustive::PackedSpace;
 use super::level_wise::LevelWise;
-use super::portfolio::Search;
 use super::prunings::{Prunings, dead_ends};
 use super::sat::{self, Plays};
 use super::state::{Deal, State};
 use crate::plain;
+
+/// A search with its settings.
+#[derive(Debug, Clone, Copy)]
+pub enum Search {
+    /// The proof that no column empties.
+    DeadEnds,
+    ChainCounting,
+    Beam(Beam),
+    /// The same under forced talon play.
+    ForcedTalonBeam(Beam),
+    /// The complete search over packed states, or over the rules where these have more moves.
+    Exhaustive,
+    /// The beam over free-card states with so many states a level.
+    LevelWise(usize),
+    /// The beam over free cards with heads with so many states a level.
+    HeadsLevelWise(usize),
+    /// A part of the complete search over free cards with heads; the next goes on where it stopped.
+    HeadsExhaustive,
+    /// A part of the proof without heads; the next goes on where it stopped.
+    WithoutHeads,
+    /// A part of the abstraction refinement; the next goes on where it stopped.
+    Refinement,
+    /// The same, and level-wise beams with so many states a level from where each win of an abstraction that is not
+    /// one of ours leads to.
+    GuidedBeams(usize),
+    /// An order in which the cards leave and go up, by satisfiability.
+    Sat(Plays),
+}
 
 /// Whose wins guide beams.
 enum Guide<'d> {

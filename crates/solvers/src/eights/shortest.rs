@@ -6,9 +6,9 @@ use gehtauf_search::{Bounded, Budget, Evaluated, Space, Stop, Stratified, Verdic
 
 use super::evaluation::shortest::evaluate;
 use super::exhaustive::PackedSpace;
+use super::lower_bound::lower_bound;
 use super::portfolio;
 use super::prunings::Prunings;
-use super::solver::Solver;
 use super::state::{Deal, MacroMove, State};
 use crate::shorten;
 use crate::shortest::{Best, Win, prove, shorten_by_rules};
@@ -105,7 +105,7 @@ impl Stratified for MovesSpace<'_> {
 /// The budget is spent.
 pub fn shortest(table: &Table, best: &mut Best, budget: &mut Budget<'_>) -> Result<(), Stop> {
     let Some((deal, start)) = Deal::new(table) else {
-        return shorten_by_rules::<Solver>(table, best, budget);
+        return shorten_by_rules(table, lower_bound, best, budget);
     };
     with_fewer_passes(table, best, budget)?;
     let space = MovesSpace::new(&deal);
@@ -116,7 +116,7 @@ pub fn shortest(table: &Table, best: &mut Best, budget: &mut Budget<'_>) -> Resu
     }
     match PackedSpace::supports(&deal.rules) {
         true => prove(&space, &start, to_rules, best, budget),
-        false => shorten_by_rules::<Solver>(table, best, budget),
+        false => shorten_by_rules(table, lower_bound, best, budget),
     }
 }
 

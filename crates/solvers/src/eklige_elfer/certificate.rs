@@ -6,8 +6,8 @@ use gehtauf_rules::eklige_elfer::EkligeElfer;
 use gehtauf_search::{Budget, Stop};
 
 use super::sat::STATES_A_CONFLICT;
+use crate::sat::conclusions::Nothing;
 use crate::sat::refutation;
-use crate::sat::solver::Nothing;
 
 /// Steps that refute all orders in which the heads could leave; nothing if there is one that the clauses do not exclude.
 ///

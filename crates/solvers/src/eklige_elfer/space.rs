@@ -2,7 +2,7 @@
 
 use gehtauf_search::{Space, hashing};
 
-use super::prunings::Prunings;
+use super::prunings::switches::Prunings;
 use super::state::{Deal, State, Step};
 
 /// The deferred space of a deal.

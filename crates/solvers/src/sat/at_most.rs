@@ -14,7 +14,8 @@ use batsat::{Lit as SolverLit, lbool};
 use gehtauf_certificates::clauses::{Formula, Lit, TRUE};
 use gehtauf_search::bytes::vec_bytes;
 
-use super::solver::{Conclusions, in_solver, place};
+use super::conclusions::Conclusions;
+use super::literals::{in_solver, place};
 
 /// Of these literals at most so many are true.
 #[derive(Debug, Clone)]

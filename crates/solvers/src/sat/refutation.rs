@@ -6,7 +6,8 @@
 use gehtauf_certificates::clauses::{Axioms, Lit, OrderAxiom, OrderFormula, Refutation, TRUE};
 use gehtauf_search::{Budget, Stop};
 
-use super::solver::{Conclusions, Solver};
+use super::conclusions::Conclusions;
+use super::solver::Solver;
 use super::trim::{Unlisted, place, trim};
 
 /// Bytes that a clause takes to be trimmed: of four literals, with its watches, in tables that grow by doubling.

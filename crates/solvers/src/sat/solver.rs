@@ -3,14 +3,13 @@
 //! [`batsat`] is a MiniSat in Rust. With its default settings nothing in it is random, so that the same
 //! clauses in the same order give the same solution after the same conflicts.
 
-use std::fmt::Write;
-
-use batsat::theory::TheoryArg;
-use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, Var, lbool};
+use batsat::{Callbacks, ClauseKind, SolverInterface, SolverOpts, lbool};
 use gehtauf_certificates::clauses::{Formula, Lit, Order};
 use gehtauf_search::bytes::Share;
 use gehtauf_search::{Budget, Stop};
 
+use super::conclusions::{Conclusions, Nothing};
+use super::literals::{in_solver, outside, write_clause};
 use super::transitivity::{Theories, Transitivity};
 
 /// A conflict takes about as long as so many nodes of Hochzeitszug's belief-set search.
@@ -33,39 +32,6 @@ const VARIABLE_BYTES: usize = 192;
 pub struct Solver<'b, 'a, C = Nothing> {
     solver: batsat::Solver<Meter<'b, 'a>>,
     theories: Theories<C>,
-}
-
-/// What follows from an order besides what its [circles](Order::circles) say.
-pub trait Conclusions {
-    /// A conflict counts as so many states.
-    fn states_a_conflict(&self) -> u64;
-    fn bytes(&self) -> usize;
-    fn create_level(&mut self);
-    fn pop_levels(&mut self, n: usize);
-    /// Tells the solver what follows.
-    fn conclude(&mut self, acts: &mut TheoryArg);
-    /// Why a literal follows, if it was told here.
-    fn reason(&self, lit: batsat::Lit) -> Option<&[batsat::Lit]>;
-}
-
-/// Nothing follows besides; a conflict counts as so many states.
-pub struct Nothing(pub u64);
-
-impl Conclusions for Nothing {
-    fn states_a_conflict(&self) -> u64 {
-        self.0
-    }
-
-    fn bytes(&self) -> usize {
-        0
-    }
-
-    fn create_level(&mut self) {}
-    fn pop_levels(&mut self, _: usize) {}
-    fn conclude(&mut self, _: &mut TheoryArg) {}
-    fn reason(&self, _: batsat::Lit) -> Option<&[batsat::Lit]> {
-        None
-    }
 }
 
 impl<'b, 'a> Solver<'b, 'a> {
@@ -221,26 +187,4 @@ impl Callbacks for Meter<'_, '_> {
     fn stop(&self) -> bool {
         self.stop.is_some()
     }
-}
-
-pub fn in_solver(lit: Lit) -> batsat::Lit {
-    batsat::Lit::new(Var::unsafe_from_idx(lit.unsigned_abs() - 1), lit > 0)
-}
-
-fn outside(lit: batsat::Lit) -> Lit {
-    let variable = lit.var().idx() as Lit + 1;
-    if lit.sign() { variable } else { -variable }
-}
-
-/// Where what is kept by literal has the entry of a literal.
-pub fn place(lit: batsat::Lit) -> usize {
-    2 * lit.var().idx() as usize + usize::from(lit.sign())
-}
-
-/// Adds a line with a clause, as in a DIMACS file.
-pub fn write_clause(text: &mut String, clause: impl IntoIterator<Item = Lit>) {
-    for lit in clause {
-        write!(text, "{lit} ").expect("a string takes all");
-    }
-    text.push_str("0\n");
 }

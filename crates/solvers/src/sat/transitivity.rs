@@ -20,7 +20,8 @@ use gehtauf_certificates::clauses::{Order, TRUE};
 use gehtauf_search::bits;
 use gehtauf_search::bytes::vec_bytes;
 
-use super::solver::{Conclusions, in_solver, place};
+use super::conclusions::Conclusions;
+use super::literals::{in_solver, place};
 
 /// Two events, the first before the second.
 type Pair = [u16; 2];

@@ -4,50 +4,54 @@ use gehtauf_rules::{Move, Position};
 use gehtauf_search::{Bounded, Budget, Space, Stop};
 
 use super::{Best, prove};
-use crate::game_solver::{GameSolver, bound};
 use crate::plain::PlainSpace;
 
-/// The positions of the rules, with a game's bound. Equal positions only are merged, and each move counts one,
+/// The positions of the rules, with a bound. Equal positions only are merged, and each move counts one,
 /// so that A* is exact if the bound is admissible.
-struct RulesSpace<S: GameSolver>(PlainSpace<S::Position>);
+struct RulesSpace<P: Position> {
+    plain: PlainSpace<P>,
+    lower_bound: fn(&P) -> u32,
+}
 
-impl<S: GameSolver> Space for RulesSpace<S> {
-    type State = S::Position;
+impl<P: Position + 'static> Space for RulesSpace<P> {
+    type State = P;
     type Move = Move;
     type Key = u128;
 
-    fn key(&self, position: &S::Position) -> u128 {
-        self.0.key(position)
+    fn key(&self, position: &P) -> u128 {
+        self.plain.key(position)
     }
 
-    fn is_won(&self, position: &S::Position) -> bool {
+    fn is_won(&self, position: &P) -> bool {
         position.is_won()
     }
 
-    fn moves(&self, position: &S::Position, moves: &mut Vec<Move>) {
-        self.0.moves(position, moves);
+    fn moves(&self, position: &P, moves: &mut Vec<Move>) {
+        self.plain.moves(position, moves);
     }
 
-    fn play(&self, position: &mut S::Position, m: Move) {
+    fn play(&self, position: &mut P, m: Move) {
         position.play(m);
     }
 }
 
-impl<S: GameSolver> Bounded for RulesSpace<S> {
-    fn moves_left(&self, position: &S::Position) -> u32 {
-        bound::<S>(position)
+impl<P: Position + 'static> Bounded for RulesSpace<P> {
+    fn moves_left(&self, position: &P) -> u32 {
+        (self.lower_bound)(position)
     }
 }
 
-/// A* over the rules, for games and options that have no better search.
+/// A* over the rules, for games and options that have no better search. No win from a position has fewer moves than
+/// `lower_bound` says.
 ///
 /// # Errors
 /// The budget is spent.
-pub fn shorten_by_rules<S: GameSolver>(
-    position: &S::Position,
+pub fn shorten_by_rules<P: Position + 'static>(
+    position: &P,
+    lower_bound: fn(&P) -> u32,
     best: &mut Best,
     budget: &mut Budget<'_>,
 ) -> Result<(), Stop> {
-    let space: RulesSpace<S> = RulesSpace(PlainSpace::new(position));
+    let space = RulesSpace { plain: PlainSpace::new(position), lower_bound };
     prove(&space, position, |moves| moves, best, budget)
 }

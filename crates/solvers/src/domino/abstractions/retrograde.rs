@@ -35,7 +35,7 @@ use gehtauf_search::{Budget, List, Memory, Stop, Visited, bits};
 use super::diagonals::{self, Diagonals};
 use super::minimal_sets::{Sets, minimal_sets};
 use crate::domino::moves::Step;
-use crate::domino::prunings::Prunings;
+use crate::domino::prunings::switches::Prunings;
 use crate::domino::state::{Rows, State, VariantTables};
 
 /// Whether the proof holds for the variant.

@@ -4,7 +4,7 @@ pub mod detours;
 pub mod last_mover;
 pub mod persistent_sets;
 pub mod sleep_sets;
-mod switches;
+pub mod switches;
 
 use gehtauf_rules::domino::Variant;
 

@@ -36,7 +36,7 @@
 use gehtauf_rules::eights::Rules;
 
 use super::free_cards::{self, FreeCardState};
-use super::relaxed_play::RelaxedPlay;
+use super::relaxed_play::{Goal, RelaxedPlay};
 use super::relaxed_state::RelaxedState;
 use crate::eights::state::Deal;
 
@@ -48,15 +48,6 @@ pub fn supports(rules: &Rules) -> bool {
 /// Says whether it is certain that a state cannot be won. "No" means nothing.
 pub fn is_lost(deal: &Deal, state: &FreeCardState) -> bool {
     !RelaxedPlay::new(&RelaxedState::new(deal, state)).reaches(Goal::ClearedColumn)
-}
-
-/// Where a relaxed play is to come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Goal {
-    /// To one more cleared column, or to the end if there are no bases.
-    ClearedColumn,
-    /// To the end.
-    End,
 }
 
 #[cfg(test)]

@@ -14,9 +14,17 @@ use gehtauf_search::bits;
 
 use super::card_counts::{Cards, Lines, digit};
 use super::chain_counting::{chains_hold, not_on_piles, piles};
-use super::delete_relaxation::Goal;
 use super::relaxed_state::{RelaxedState, next_of_talon, top_of_waste};
 use crate::eights::state::{COLUMNS, CardType, Deal, below};
+
+/// Where a relaxed play is to come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// To one more cleared column, or to the end if there are no bases.
+    ClearedColumn,
+    /// To the end.
+    End,
+}
 
 /// What has been uncovered of a column, as in [`super::relaxed_state::Uncovered`].
 #[derive(Clone, Copy)]

@@ -7,8 +7,9 @@ use gehtauf_search::Space;
 
 use super::Solution;
 use super::events::{CardEvents, Event, Source};
-use crate::eights::abstractions::free_cards_with_heads::space::{HeadsSpace, Step};
+use crate::eights::abstractions::free_cards_with_heads::space::HeadsSpace;
 use crate::eights::abstractions::free_cards_with_heads::state::{State, Talon};
+use crate::eights::abstractions::free_cards_with_heads::steps::Step;
 use crate::eights::state::{CARD_TYPES, CardType, landing};
 
 impl Solution {

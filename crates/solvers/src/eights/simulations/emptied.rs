@@ -8,6 +8,7 @@ use crate::eights::abstractions::delete_relaxation;
 use crate::eights::abstractions::free_cards::FreeCardState;
 use crate::eights::abstractions::free_cards_with_heads::dead_ends::Relaxed;
 use crate::eights::abstractions::free_cards_with_heads::relaxation::cannot_go_on;
+use crate::eights::abstractions::free_cards_with_heads::sets::Sets;
 use crate::eights::abstractions::free_cards_with_heads::state::{self as heads, Talon};
 use crate::eights::abstractions::free_cards_with_heads::{self as with_heads};
 use crate::eights::prunings::dead_ends;
@@ -52,7 +53,7 @@ fn dead_end(table: &Table) -> bool {
 
 fn dead_end_of_heads(table: &Table) -> bool {
     heads::Deal::new(table, Talon::Explicit, false).is_some_and(|(deal, state)| {
-        let sets = heads::Sets::new(&deal, &state);
+        let sets = Sets::new(&deal, &state);
         state.spaces == 0 && Relaxed::of_columns(&deal, &sets).proves_loss(&deal, &state)
     })
 }

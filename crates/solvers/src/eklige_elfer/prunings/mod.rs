@@ -4,7 +4,7 @@ pub mod equal_steps;
 pub mod host_arrivals;
 pub mod host_count;
 pub mod safe_pops;
-mod switches;
+pub mod switches;
 #[cfg(test)]
 pub mod tests;
 

@@ -37,12 +37,13 @@ use gehtauf_rules::Move;
 use gehtauf_rules::eklige_elfer::{EkligeElfer, Variant};
 use gehtauf_search::{Budget, Outcome, Stop, depth_first};
 
-use super::prunings::Prunings;
+use super::prunings::switches::Prunings;
 use super::slot::Slot;
 use super::space::DeferredSpace;
 use super::state::{COLUMNS, Deal, SLOTS, State};
 use super::translate::translate;
-use crate::sat::solver::{Nothing, Solver};
+use crate::sat::conclusions::Nothing;
+use crate::sat::solver::Solver;
 use planned::PlannedSpace;
 
 /// For which variants the proof holds.

@@ -4,7 +4,7 @@ pub mod dominated_nodes;
 pub mod frontier_targets;
 pub mod persistent_sets;
 pub mod safe_foundation_moves;
-mod switches;
+pub mod switches;
 pub mod symmetric_stacks;
 
 use gehtauf_rules::hochzeitszug::Variant;

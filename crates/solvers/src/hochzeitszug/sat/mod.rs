@@ -56,7 +56,7 @@ use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::{Hochzeitszug, Variant};
 use gehtauf_search::{Budget, Outcome, Stop};
 
-use super::prunings::Prunings;
+use super::prunings::switches::Prunings;
 use dealt::Dealt;
 use encoding::Encoding;
 use refinement::{Refinement, Step};

@@ -14,7 +14,7 @@ use super::encoding::Encoding;
 use super::refinement::{Refinement, Step};
 use super::supports;
 use crate::hochzeitszug::prunings::Prunings;
-use crate::sat::solver::write_clause;
+use crate::sat::literals::write_clause;
 
 /// A proof that a deal has no win without redeals.
 #[derive(Debug, Clone, PartialEq, Eq)]

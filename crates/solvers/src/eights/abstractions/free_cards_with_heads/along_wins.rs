@@ -7,8 +7,9 @@ use gehtauf_search::{Budget, Limits, Verdict};
 use super::card_types::bit;
 use super::column_play::{ColumnPlay, Memo};
 use super::persistent_sets::Near;
-use super::space::Step;
-use super::state::{self, Deal, State, Talon};
+use super::sets;
+use super::state::{Deal, State, Talon};
+use super::steps::Step;
 use super::tests::{Sets, description, table};
 use crate::GameSolver;
 use crate::eights::Solver;
@@ -49,7 +50,7 @@ fn win(game: &Game, seed: u64) -> Option<Win> {
 
 fn legal(deal: &Deal, state: &State) -> Vec<Step> {
     let mut steps = Vec::new();
-    deal.steps(state, &state::Sets::new(deal, state), Near::ALL, &mut steps);
+    deal.steps(state, &sets::Sets::new(deal, state), Near::ALL, &mut steps);
     steps
 }
 
@@ -59,7 +60,7 @@ fn play(deal: &Deal, mut state: State, step: Step) -> State {
 }
 
 fn has_forced_aces(deal: &Deal, state: &State) -> bool {
-    deal.forced_aces(state, &state::Sets::new(deal, state), &mut Vec::new())
+    deal.forced_aces(state, &sets::Sets::new(deal, state), &mut Vec::new())
 }
 
 fn is_near(near: Near, step: Step) -> bool {
@@ -81,7 +82,7 @@ impl Win {
         if !has_set || has_forced_aces(deal, state) {
             return None;
         }
-        let columns = ColumnPlay::new(deal, &state::Sets::new(deal, state));
+        let columns = ColumnPlay::new(deal, &sets::Sets::new(deal, state));
         match Near::new(deal, state, &columns) {
             Ok(near) => {
                 let t = (i..).find(|&j| is_near(near, self.steps[j])).unwrap();
@@ -140,7 +141,7 @@ fn the_memo_gives_what_is_worked_out_afresh() {
         let (deal, mut memo) = (&win.deal, Memo::default());
         let mut plays: Vec<ColumnPlay> = Vec::new();
         for state in win.states.iter().filter(|state| state.spaces == 0) {
-            let sets = state::Sets::new(deal, state);
+            let sets = sets::Sets::new(deal, state);
             let afresh = ColumnPlay::new(deal, &sets);
             assert_eq!(memo.play(deal, &sets), &afresh);
             assert_eq!(memo.play(deal, &sets), &afresh);

@@ -6,7 +6,8 @@ use gehtauf_search::hashing::{mix_two, place_of};
 
 use super::card_types::{ByRank, CardTypes, bit, cards, faces, parents, suits};
 use super::dead_ends::Relaxed;
-use super::state::{Deal, Sets};
+use super::sets::Sets;
+use super::state::Deal;
 use crate::eights::state::{COLUMNS, CardType, landing};
 
 /// What the steps of a column's bases do in the relaxed play.

@@ -3,7 +3,8 @@
 use gehtauf_search::bits;
 
 use super::card_types::{CardTypes, bit, children, faces, parents};
-use super::state::{Deal, Sets, State};
+use super::sets::Sets;
+use super::state::{Deal, State};
 use crate::eights::state::{COLUMNS, below};
 
 /// What has become possible.

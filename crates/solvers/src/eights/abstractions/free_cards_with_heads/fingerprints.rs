@@ -1,10 +1,13 @@
-//! Fingerprints of states.
+//! The numbers that fingerprints of states are made of.
 
 use gehtauf_search::hashing::SplitMix;
 
-use super::state::{DEALT, Deal, STOCK, State, Talon};
-use crate::eights::state::{CARD_TYPES, COLUMNS, CardType};
+use crate::eights::state::{CARD_TYPES, COLUMNS};
 
+/// Most dealt cards of a column.
+pub const DEALT: usize = 31;
+/// Most cards of a stock.
+pub const STOCK: usize = 64;
 /// Most cards on a pile of the foundations.
 const PILE: usize = 26;
 /// Most passes that the rules know, and one more.
@@ -54,41 +57,5 @@ impl Fingerprints {
         let of_talon = stock.iter_mut().chain(turned).chain(pass);
         of_talon.chain([must_play]).for_each(|fingerprint| *fingerprint >>= GROUP_BITS);
         fingerprints
-    }
-}
-
-impl Deal {
-    /// The fingerprint of a state, from nothing.
-    pub fn fingerprint(&self, state: &State) -> u128 {
-        let fingerprints = &self.fingerprints;
-        let mut fingerprint = 0;
-        for place in 0..self.stock.len() {
-            fingerprint ^=
-                if state.stock >> place & 1 == 1 { fingerprints.stock[place] } else { 0 };
-        }
-        for (i, &count) in state.foundations.iter().enumerate() {
-            fingerprint ^= fingerprints.foundations[i][usize::from(count)];
-        }
-        for (i, &dealt) in state.dealt.iter().enumerate() {
-            fingerprint ^= fingerprints.dealt[i][usize::from(dealt)];
-        }
-        for card in (4..CARD_TYPES).map(|card| CardType::from_index(card as u8)) {
-            for before in 0..state.heads(card) {
-                fingerprint ^= fingerprints.heads[before as usize][card.index()];
-            }
-        }
-        fingerprint ^= if state.must_play { fingerprints.must_play } else { 0 };
-        fingerprint ^ self.time_fingerprint(state)
-    }
-
-    /// With unlimited passes and macro moves of the talon the place in the talon does not count: any place is reached from
-    /// any other while nothing else changes.
-    #[inline]
-    pub fn time_fingerprint(&self, state: &State) -> u128 {
-        if self.talon == Talon::Macro && self.rules.passes.is_none() {
-            return 0;
-        }
-        self.fingerprints.turned[usize::from(state.turned)]
-            ^ self.fingerprints.pass[usize::from(state.pass)]
     }
 }

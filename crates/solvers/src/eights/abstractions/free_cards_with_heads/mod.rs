@@ -1,7 +1,7 @@
 //! 8x8 without how free cards lie, but for the first cards of the columns: an exact space, and a small one.
 //!
-//! `state.rs` packs the state, `fingerprints.rs` has its fingerprint, `card_types.rs` has sets of cards, `space.rs` the
-//! steps, `dead_ends.rs` a proof that a state is lost, `persistent_sets.rs` which steps can be put off,
+//! `state.rs` packs the state, `fingerprints.rs` and `card_types.rs` have what it is made of, `sets.rs` what cards there are in it,
+//! `steps.rs` has the steps and `space.rs` which there are, `dead_ends.rs` a proof that a state is lost, `persistent_sets.rs` which steps can be put off,
 //! `column_play.rs` what both work out of the columns, `forced_talon_dominance.rs` foundation moves that never hurt,
 //! `realise.rs` the moves of the rules that a step stands for. `../../level_wise.rs` searches it for wins.
 //!
@@ -68,8 +68,10 @@ mod forced_talon_dominance;
 mod persistent_sets;
 mod realise;
 pub mod relaxation;
+pub mod sets;
 pub mod space;
 pub mod state;
+pub mod steps;
 mod supports;
 mod switches;
 #[cfg(test)]
@@ -87,8 +89,9 @@ use crate::eights::prunings::{safe_foundation_moves, talon_macro_moves};
 use crate::eights::sat::Solution;
 use crate::eights::state as packed;
 use relaxation::Relaxation;
+use sets::Sets;
 use space::HeadsSpace;
-use state::{Deal, Sets, State, Talon};
+use state::{Deal, State, Talon};
 
 pub use supports::supports;
 pub use switches::Switches;

@@ -54,8 +54,8 @@ use super::card_types::{
 };
 use super::column_play::ColumnPlay;
 use super::dead_ends::Relaxed;
-use super::space::Step;
 use super::state::{Deal, State, Talon};
+use super::steps::Step;
 use crate::eights::state::{COLUMNS, below, landing};
 
 /// Whether the claim holds under the rules for steps with this talon.

@@ -4,7 +4,7 @@ use gehtauf_cards::Card;
 use gehtauf_rules::eights::Table;
 use gehtauf_rules::{Move, Position};
 
-use super::space::Step;
+use super::steps::Step;
 use crate::eights::state::{CardType, landing};
 
 /// The moves of a chain of steps from a position: for each step one, after one that puts a run elsewhere

@@ -9,40 +9,11 @@ use super::column_play::Memo;
 use super::fingerprints::group;
 use super::forced_talon_dominance;
 use super::persistent_sets::{self, Near};
-use super::state::{Deal, Sets, State, Talon};
+use super::sets::Sets;
+use super::state::{Deal, State, Talon};
+use super::steps::Step;
 use super::switches::Switches;
 use crate::eights::state::{COLUMNS, CardType, below};
-
-/// A move that changes the state; what lies on the card that moves is put elsewhere first if need be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
-    /// A column's base, with all that lies on it, onto an open card.
-    Uncover { column: u8 },
-    /// A column's base to its foundation.
-    BaseToFoundation { column: u8 },
-    /// A column's base into a space.
-    BaseToSpace { column: u8 },
-    /// A head, with all that lies on it, onto an open card.
-    HeadDown { card: CardType },
-    /// A head to its foundation.
-    HeadToFoundation { card: CardType },
-    /// A follower to its foundation.
-    FollowerToFoundation { card: CardType },
-    /// A follower into a space.
-    FollowerToSpace { card: CardType },
-    /// On to the stock card at a place, and that onto an open card.
-    StockDown { place: u8 },
-    /// On to the stock card at a place, and that to its foundation.
-    StockToFoundation { place: u8 },
-    /// On to the stock card at a place, and that into a space.
-    StockToSpace { place: u8 },
-    /// One talon card onto the waste.
-    Turn,
-    /// The waste turned over.
-    Redeal,
-    /// The waste turned over so often, and on to where so many cards are turned.
-    TurnTo { turned: u8, redeals: u8 },
-}
 
 /// The card types of a suit of which `by_rank` has a card.
 fn cards_of(suit: usize, by_rank: u64) -> impl Iterator<Item = CardType> {

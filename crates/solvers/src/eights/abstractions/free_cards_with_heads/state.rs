@@ -1,18 +1,13 @@
-//! The packed state, and what follows from it; its fingerprint is in `fingerprints.rs`.
+//! The packed state, and what follows from it.
 
 use gehtauf_cards::Card;
 use gehtauf_rules::eights::{Rules, Table};
 
-use super::card_types::{Base, ByRank, CardTypes, bases, bit, by_suit, faces_of, one, types};
-use super::fingerprints::Fingerprints;
+use super::card_types::{Base, ByRank, CardTypes, bases, bit, by_suit, one};
+use super::fingerprints::{DEALT, Fingerprints, STOCK};
 use super::supports::supports;
 use crate::eights::prunings::safe_foundation_moves::NextCards;
 use crate::eights::state::{self as packed, CARD_TYPES, COLUMNS, CardType, below, landing};
-
-/// Most dealt cards of a column.
-pub const DEALT: usize = 31;
-/// Most cards of a stock.
-pub const STOCK: usize = 64;
 
 /// What changes while a deal is played; the columns' cards do not count beyond this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,35 +91,6 @@ impl State {
     pub fn uncover_parent(&mut self, card: CardType) {
         self.open_more(landing(card.face()));
         self.followers[card.suit()] -= one(card);
-    }
-}
-
-/// What card types there are in a state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sets {
-    /// The faces of which a card lies open.
-    pub open: CardTypes,
-    /// The card types that foundations take next.
-    pub next: CardTypes,
-    /// Those of the followers.
-    pub followers: CardTypes,
-    /// Those of the heads.
-    pub heads: CardTypes,
-    /// How many dealt cards each column has left.
-    pub dealt: [u8; COLUMNS],
-}
-
-impl Sets {
-    /// Of a state.
-    #[inline]
-    pub fn new(deal: &Deal, state: &State) -> Sets {
-        Sets {
-            open: faces_of(&state.open),
-            next: deal.next_types(state),
-            followers: types(&state.followers),
-            heads: types(&state.heads),
-            dealt: state.dealt,
-        }
     }
 }
 
@@ -423,5 +389,39 @@ impl Deal {
             state.fingerprint ^= self.fingerprints.must_play;
             state.must_play = must_play;
         }
+    }
+
+    /// The fingerprint of a state, from nothing.
+    pub fn fingerprint(&self, state: &State) -> u128 {
+        let fingerprints = &self.fingerprints;
+        let mut fingerprint = 0;
+        for place in 0..self.stock.len() {
+            fingerprint ^=
+                if state.stock >> place & 1 == 1 { fingerprints.stock[place] } else { 0 };
+        }
+        for (i, &count) in state.foundations.iter().enumerate() {
+            fingerprint ^= fingerprints.foundations[i][usize::from(count)];
+        }
+        for (i, &dealt) in state.dealt.iter().enumerate() {
+            fingerprint ^= fingerprints.dealt[i][usize::from(dealt)];
+        }
+        for card in (4..CARD_TYPES).map(|card| CardType::from_index(card as u8)) {
+            for before in 0..state.heads(card) {
+                fingerprint ^= fingerprints.heads[before as usize][card.index()];
+            }
+        }
+        fingerprint ^= if state.must_play { fingerprints.must_play } else { 0 };
+        fingerprint ^ self.time_fingerprint(state)
+    }
+
+    /// With unlimited passes and macro moves of the talon the place in the talon does not count: any place is reached from
+    /// any other while nothing else changes.
+    #[inline]
+    pub fn time_fingerprint(&self, state: &State) -> u128 {
+        if self.talon == Talon::Macro && self.rules.passes.is_none() {
+            return 0;
+        }
+        self.fingerprints.turned[usize::from(state.turned)]
+            ^ self.fingerprints.pass[usize::from(state.pass)]
     }
 }

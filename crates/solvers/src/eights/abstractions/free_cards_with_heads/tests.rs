@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use super::dead_ends::Relaxed;
 use super::persistent_sets::Near;
 use super::relaxation::Counts;
-use super::space::Step;
+use super::steps::Step;
 
 use super::*;
 use crate::GameSolver;
@@ -178,7 +178,7 @@ fn follow_win(seed: u64, options: &Sets<'_>) -> usize {
         let place = || format!("{options:?} seed {seed}: {m}\n{}", position.layout());
         let (deal, state) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
         if state.spaces == 0 {
-            let relaxed = Relaxed::of_columns(&deal, &state::Sets::new(&deal, &state));
+            let relaxed = Relaxed::of_columns(&deal, &sets::Sets::new(&deal, &state));
             assert!(!relaxed.proves_loss(&deal, &state), "refuted before {}", place());
         }
         let (other, start) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
@@ -191,7 +191,7 @@ fn follow_win(seed: u64, options: &Sets<'_>) -> usize {
             place()
         );
         let mut steps = Vec::new();
-        deal.steps(&state, &state::Sets::new(&deal, &state), Near::ALL, &mut steps);
+        deal.steps(&state, &sets::Sets::new(&deal, &state), Near::ALL, &mut steps);
         let after = |step: &Step| {
             let mut after = state;
             deal.play(&mut after, *step);

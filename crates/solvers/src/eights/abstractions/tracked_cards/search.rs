@@ -24,8 +24,7 @@ use super::frontier::{Frontier, Generated, Reached};
 use super::nogoods::{Expanded, NogoodTable, TrackedPart, UntrackedPart};
 use super::tracked::card_types;
 use crate::eights::abstractions::card_counts::Cards;
-use crate::eights::abstractions::delete_relaxation::Goal;
-use crate::eights::abstractions::relaxed_play::RelaxedPlay;
+use crate::eights::abstractions::relaxed_play::{Goal, RelaxedPlay};
 use crate::eights::abstractions::relaxed_state::RelaxedState;
 use crate::eights::state::{COLUMNS, below};
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use gehtauf::survey::Summary;
 
-use crate::formats::summary::{options_in_short, percent_range, player_in_short};
+use super::words::{options_in_short, percent_range, player_in_short};
 use crate::lang::Texts;
 
 /// How many columns the axis has.
