@@ -2,7 +2,7 @@
 
 use batsat::theory::TheoryArg;
 
-/// What follows from an order besides what its [circles](Order::circles) say.
+/// What follows from an order besides what its [circles](gehtauf_certificates::clauses::Order::circles) say.
 pub trait Conclusions {
     /// A conflict counts as so many states.
     fn states_a_conflict(&self) -> u64;
