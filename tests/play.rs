@@ -174,6 +174,15 @@ fn a_signal_ends_the_game_even_if_nobody_reads_what_it_writes() {
 }
 
 #[test]
+fn a_long_paste_is_worked_off() {
+    let mut played = Played::begin(&GAME);
+    played.wait_for("Legal moves");
+    played.press(&("\x1b[B".repeat(1_000) + "q"));
+    played.wait_for("\x1b[?1049l");
+    assert!(played.end(PATIENCE).success());
+}
+
+#[test]
 fn ctrl_z_hands_the_terminal_back_until_the_game_goes_on() {
     let mut played = Played::begin(&GAME);
     played.wait_for("Legal moves");
@@ -198,8 +207,8 @@ fn the_moves_played_are_printed_in_the_end_and_taken_up_again() {
     played.press("\r\r\x1b[B\ruq");
     played.wait_for("'\r\n");
     assert!(played.end(PATIENCE).success());
-    let told = "2 moves played; to go on from here: --after '";
-    let after = played.output.split(told).nth(1).expect("the moves");
+    let line = format!("to go on from here: gehtauf play {} --after '", GAME.join(" "));
+    let after = played.output.split(&format!("2 moves played; {line}")).nth(1).expect("the moves");
     let moves = after.split('\'').next().unwrap().to_string();
     assert_eq!(moves.split(' ').count(), 2);
 
@@ -208,7 +217,7 @@ fn the_moves_played_are_printed_in_the_end_and_taken_up_again() {
     played.wait_for("Legal moves");
     played.press("uq");
     let first = moves.split(' ').next().unwrap();
-    played.wait_for(&format!("1 move played; to go on from here: --after '{first}'"));
+    played.wait_for(&format!("1 move played; {line}{first}'"));
     assert!(played.end(PATIENCE).success());
 
     let mut played = Played::begin(&[GAME.as_slice(), &["--after", "s1>s2"]].concat());

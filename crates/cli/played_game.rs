@@ -201,7 +201,7 @@ mod tests {
         for text in [
             "s14>f s1>f redeal",
             "s14>f, s1>f\n# a remark\n\nredeal",
-            "3 moves played; to go on from here: --after 's14>f s1>f redeal'\n",
+            "3 moves played; to go on from here: gehtauf play domino --seed 7 --after 's14>f s1>f redeal'\n",
             "3 Züge gespielt; von hier an weiter: --after 's14>f s1>f redeal'\n",
             "--after s14>f,s1>f,redeal",
             "s14>f;s1>f; redeal",

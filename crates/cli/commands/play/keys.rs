@@ -11,6 +11,8 @@ pub enum After {
     GoOn,
     /// Hand the terminal back until the program is called to the foreground again.
     Suspend,
+    /// Draw everything anew.
+    DrawAnew,
     /// End the game.
     Quit,
 }
@@ -26,19 +28,26 @@ pub fn press(session: &mut Session, key: KeyEvent) -> After {
         return match key.code {
             KeyCode::Char('c') => After::Quit,
             KeyCode::Char('z') => After::Suspend,
+            KeyCode::Char('l') => After::DrawAnew,
+            // What the Backspace key sends on some terminals.
+            KeyCode::Char('h') if session.is_drawn => {
+                session.take_back();
+                After::GoOn
+            }
             _ => After::GoOn,
         };
     }
-    match key.code {
+    let code = match key.code {
+        KeyCode::Char(c) => KeyCode::Char(c.to_ascii_lowercase()),
+        code => code,
+    };
+    match code {
         KeyCode::Char('q') => return After::Quit,
-        KeyCode::Esc if !was_help => return After::Quit,
         _ if !session.is_drawn => {}
         KeyCode::Char('?') => session.help = !was_help,
-        KeyCode::Up => session.chosen = session.chosen.saturating_sub(1),
-        KeyCode::Down => {
-            let last = session.legal().len().saturating_sub(1);
-            session.chosen = (session.chosen + 1).min(last);
-        }
+        KeyCode::Up => choose(session, |chosen, moves| chosen.checked_sub(1).unwrap_or(moves - 1)),
+        KeyCode::Down => choose(session, |chosen, moves| (chosen + 1) % moves),
+        KeyCode::Tab => session.choose_from_next_pile(),
         KeyCode::Enter => {
             if let Some(m) = session.chosen_move() {
                 session.play(m);
@@ -56,4 +65,12 @@ pub fn press(session: &mut Session, key: KeyEvent) -> After {
         _ => {}
     }
     After::GoOn
+}
+
+/// Chooses another of the legal moves, if there are any, by the number of the one chosen and how many there are.
+fn choose(session: &mut Session, other: impl Fn(usize, usize) -> usize) {
+    let moves = session.legal().len();
+    if moves > 0 {
+        session.chosen = other(session.chosen, moves);
+    }
 }

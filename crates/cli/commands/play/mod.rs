@@ -117,10 +117,36 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     ratatui::try_restore()?;
     let moves: Vec<String> = session.moves_played().iter().map(ToString::to_string).collect();
     if !moves.is_empty() {
-        let text = style.texts.to_go_on(moves.len(), &format!("--after '{}'", moves.join(" ")));
+        let line = command_line(std::env::args().skip(1), &moves.join(" "));
+        let text = style.texts.to_go_on(moves.len(), &line);
         writeln!(std::io::stdout(), "{}", style.finish(&text))?;
     }
     result.map(|()| ExitCode::from(if interrupt.is_raised() { INTERRUPTED } else { OK }))
+}
+
+/// The command that goes on after these moves, from the arguments of the one that began.
+fn command_line(args: impl Iterator<Item = String>, moves: &str) -> String {
+    let mut line = "gehtauf".to_string();
+    let mut is_value = false;
+    for arg in args {
+        if std::mem::take(&mut is_value) || arg.starts_with("--after=") {
+            continue;
+        }
+        is_value = arg == "--after";
+        if !is_value {
+            line += &format!(" {}", quoted(&arg));
+        }
+    }
+    format!("{line} --after '{moves}'")
+}
+
+/// An argument as a shell takes it.
+fn quoted(arg: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:,+@%".contains(c);
+    match !arg.is_empty() && arg.chars().all(is_plain) {
+        true => arg.to_string(),
+        false => format!("'{}'", arg.replace('\'', r"'\''")),
+    }
 }
 
 fn play(
@@ -133,6 +159,14 @@ fn play(
 ) -> Result<()> {
     let mut is_stale = true;
     while !interrupt.is_raised() && !terminal::is_gone() {
+        // A paste is worked off before anything is drawn or asked.
+        if let Ok(happening) = happenings.try_recv() {
+            is_stale = true;
+            if !attend(happening, screen, session)? {
+                break;
+            }
+            continue;
+        }
         if let Some((question, known)) = judge.attend(session.question())? {
             session.learn(Answer { position: question.position().clone(), known });
             is_stale = true;
@@ -149,15 +183,28 @@ fn play(
         }
         let Ok(happening) = happenings.recv_timeout(LOOK_EVERY) else { continue };
         is_stale = true;
-        match happening {
-            Happening::Key(key) => match keys::press(session, key) {
-                After::GoOn => {}
-                After::Suspend => terminal::suspend(screen)?,
-                After::Quit => break,
-            },
-            Happening::Gone => break,
-            Happening::Resized | Happening::Answered => {}
+        if !attend(happening, screen, session)? {
+            break;
         }
     }
     Ok(())
+}
+
+/// Does what is to be done; says whether the game goes on.
+fn attend(
+    happening: Happening,
+    screen: &mut DefaultTerminal,
+    session: &mut Session,
+) -> Result<bool> {
+    match happening {
+        Happening::Key(key) => match keys::press(session, key) {
+            After::GoOn => {}
+            After::Suspend => terminal::suspend(screen)?,
+            After::DrawAnew => screen.clear()?,
+            After::Quit => return Ok(false),
+        },
+        Happening::Gone => return Ok(false),
+        Happening::Resized | Happening::Answered => {}
+    }
+    Ok(true)
 }

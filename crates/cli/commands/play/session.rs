@@ -183,6 +183,19 @@ impl Session {
         self.next.get(self.chosen).map(|(m, _)| *m)
     }
 
+    /// Chooses the next of the legal moves whose card comes from elsewhere.
+    pub fn choose_from_next_pile(&mut self) {
+        let from = |number: usize| {
+            let text = self.next[number].0.to_string();
+            text.split_once('>').map_or(text.clone(), |(from, _)| from.to_string())
+        };
+        let later = (self.chosen + 1)..self.next.len();
+        let mut others = later.chain(0..self.chosen.min(self.next.len()));
+        if let Some(other) = others.find(|&other| from(other) != from(self.chosen)) {
+            self.chosen = other;
+        }
+    }
+
     /// Whether the position can be won, if that is known.
     pub fn prospect(&self) -> Option<Prospect> {
         self.prospect_at(self.played)

@@ -12,6 +12,7 @@ use rand_pcg::rand_core::Rng;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::book::{Known, Win};
+use super::command_line;
 use super::judge::{Answer, Question, find_out, try_moves};
 use super::keys::{After, press};
 use super::session::{LostBy, Message, Session};
@@ -98,9 +99,41 @@ fn quitting_and_the_keys() {
     assert!(session.help);
     key(&mut session, KeyCode::Esc);
     assert!(!session.help);
-    for code in [KeyCode::Char('q'), KeyCode::Esc] {
+    // What a slow line sends of an arrow key is an Esc at first.
+    assert_eq!(press(&mut session, KeyEvent::from(KeyCode::Esc)), After::GoOn);
+    for code in [KeyCode::Char('q'), KeyCode::Char('Q')] {
         assert_eq!(press(&mut session, KeyEvent::from(code)), After::Quit);
     }
+}
+
+#[test]
+fn the_list_of_moves_goes_round_and_pile_by_pile() {
+    let mut session = deal(RuleSet::AchtMalAcht, &[], 1);
+    let last = session.legal().len() - 1;
+    key(&mut session, KeyCode::Up);
+    assert_eq!(session.chosen, last);
+    key(&mut session, KeyCode::Down);
+    assert_eq!(session.chosen, 0);
+    let from = |session: &Session| session.chosen_move().unwrap().to_string()[..2].to_string();
+    let piles: std::collections::HashSet<String> =
+        session.legal().map(|m| m.to_string()[..2].to_string()).collect();
+    assert!(piles.len() > 1 && piles.len() <= last);
+    for _ in 0..last {
+        let before = from(&session);
+        key(&mut session, KeyCode::Tab);
+        assert_ne!(from(&session), before);
+    }
+}
+
+#[test]
+fn the_command_that_goes_on_is_that_which_began() {
+    let line = |args: &[&str]| command_line(args.iter().map(ToString::to_string), "a>b c");
+    assert_eq!(
+        line(&["play", "domino", "--seed", "7"]),
+        "gehtauf play domino --seed 7 --after 'a>b c'"
+    );
+    let others = ["play", "--after", "x>y", "--after=z", "--position", "my file's.txt"];
+    assert_eq!(line(&others), r"gehtauf play --position 'my file'\''s.txt' --after 'a>b c'");
 }
 
 /// `play hochzeitszug --seed 25 --set redeals=0`, down six times, Enter, `u` at once: the loss of

@@ -211,17 +211,19 @@ fn the_state_and_the_keys_are_whole_on_any_screen() {
 fn all_keys_are_listed_on_the_smallest_screen() {
     for style in styles() {
         let words = style.texts.play();
-        let closed = closed(RuleSet::Hochzeitszug);
-        for (mut session, others) in
-            [(session(RuleSet::Domino), words.keys_of_solutions), (closed, words.keys_of_hidden)]
-        {
+        let open = RuleSet::ALL.map(|rule_set| (session(rule_set), words.keys_of_solutions));
+        let closed = (closed(RuleSet::Hochzeitszug), words.keys_of_hidden);
+        for (mut session, others) in open.into_iter().chain([closed]) {
             session.help = true;
             let screen = screen(&mut session, &style, LEAST);
             let keys = [words.keys, others].concat();
             for (row, key) in screen[1..].iter().zip(&keys) {
                 assert_eq!(row.trim_end(), line(key, &style).to_string().trim_end());
             }
-            assert!(keys.len() < screen.len());
+            let rules = screen[1 + keys.len()..].concat();
+            let all = heading::rules(&session.game);
+            let last = all.split(' ').next_back().unwrap();
+            assert!(rules.contains(last), "{last}: {rules}");
         }
     }
 }
