@@ -118,6 +118,7 @@ def house_rules_table(defaults):
 LEFT, LINE = 330, 22
 # From 1 in 6 to 1 - 5e-7, in log odds.
 FIRST, LAST = -1.6, 14.5
+MOST = 1 / (1 + math.exp(-LAST))
 TICKS = [20, 50, 80, 95, 99, 99.9, 99.99, 99.999, 99.9999]
 
 
@@ -125,6 +126,11 @@ def x(share):
     share = min(max(share, 1e-9), 1 - 1e-9)
     odds = min(max(math.log(share / (1 - share)), FIRST), LAST)
     return LEFT + (odds - FIRST) / (LAST - FIRST) * (WIDTH - LEFT - RIGHT)
+
+
+def arrow(at, y):
+    """At the end of the axis: the interval goes on."""
+    return f'<path class="line" fill="none" d="M{at + 6:.1f} {y - 5}L{at + 12:.1f} {y}L{at + 6:.1f} {y + 5}"/>'
 
 
 def picture(rows):
@@ -145,6 +151,7 @@ def picture(rows):
             f'<g><title>{escape(said)}</title>',
             f'<text x="{LEFT - 14}" y="{y + 4}" text-anchor="end">{escape(name)}</text>',
             f'<path class="line" d="M{low:.1f} {y}H{high:.1f}"/>',
+            *[arrow(high, y)] * (summary["winnable"]["high"] > MOST),
             f'<rect class="open" x="{won - 3:.1f}" y="{y - 5}" width="{most - won + 6:.1f}" '
             f'height="10" rx="3"/></g>',
         ]
