@@ -4,10 +4,10 @@
 #   cargo build --release && scripts/luck-and-skill.sh [REGEX] && scripts/luck-and-skill.py
 #
 # With REGEX only the lines below that match, such as "domino ahead". Deals of a line are fewer the longer
-# a player thinks; DEALS=10 plays ten times as many. Weights of players were tuned on seeds below 100000 or
-# far above, so all begin there. Records are kept in RECORDS/players (default target/results/players), and
-# what is there is not played again, nor is a line whose file is of more deals; summaries with command and
-# date go to docs/results/players.
+# a player thinks; DEALS=10 plays ten times as many. Weights of players were learnt from seeds below 100000 or
+# far above, so all begin there; settings of some were compared on deals of their rows too, as the page says.
+# Records are kept in RECORDS/players (default target/results/players), and what is there is not played again,
+# nor is a line whose file is of more deals; summaries with command and date go to docs/results/players.
 set -euo pipefail
 . "$(dirname "$0")/shared.sh"
 records=$(realpath -m "${RECORDS:-$root/target/results}")/players
