@@ -107,8 +107,9 @@ fn chance_of_at_least(k: u64, n: u64, p: f64) -> f64 {
     sum * ln_chance_of(k as f64, n as f64, p).exp()
 }
 
-/// The logarithm of P(X = k) for 0 < k < n, in the form that loses no digits to cancellation:
-/// Loader, "Fast and accurate computation of binomial probabilities" (2000).
+/// The logarithm of P(X = k) for 0 < k < n by Stirling's series and deviances, as Loader, "Fast and accurate computation
+/// of binomial probabilities" (2000). Unlike there, a deviance is the plain x ln(x / m) + m - x, which loses digits where x
+/// is near m: the relative error of the chance was below 2e-10 for a million deals, below 3e-9 for ten million.
 fn ln_chance_of(k: f64, n: f64, p: f64) -> f64 {
     let deviance = |x: f64, mean: f64| x * (x / mean).ln() + mean - x;
     stirling_error(n)
