@@ -1,5 +1,5 @@
 //! Deals per second of the solver of Acht mal Acht and 8x8, replay included; every answer is
-//! asserted. All are won: what losses and hard deals take is in docs/winnability.md.
+//! asserted. All are won: what losses and hard deals take is in docs/experiments, acht-mal-acht.md and 8x8.md.
 
 mod deals;
 
