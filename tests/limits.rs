@@ -183,15 +183,20 @@ fn resident(words: &str) -> (u64, Vec<Option<String>>) {
 #[test]
 #[cfg(target_os = "linux")]
 fn what_is_resident_stays_within_the_memory_and_64_mib() {
-    for words in [
-        "domino --seed 82 --set redeals=0 --threads 1",
-        "domino --seeds 1..3 --shortest --threads 2",
-        "hochzeitszug --seed 27381 --set redeals=0 --threads 1",
-        "hochzeitszug --seed 27381 --fewest-redeals --threads 1",
+    // That is promised. The program itself takes some ten.
+    const BESIDE: u64 = 24;
+    for (memory, words) in [
+        (10, "domino --seed 82 --set redeals=0 --threads 1"),
+        (10, "domino --seeds 1..3 --shortest --threads 2"),
+        (10, "hochzeitszug --seed 27381 --set redeals=0 --threads 1"),
+        (10, "hochzeitszug --seed 27381 --fewest-redeals --threads 1"),
+        (20, "acht-mal-acht --seed 59 --threads 1"),
+        (20, "8x8 --seed 162 --threads 1"),
+        (20, "eklige-elfer --seed 105409 --threads 1"),
     ] {
-        let (peak, limits) = resident(&format!("{words} --max-memory 10MiB"));
+        let (peak, limits) = resident(&format!("{words} --max-memory {memory}MiB"));
         println!("{words}: {peak} MiB, {limits:?}");
-        assert!((1..=10 + 64).contains(&peak), "{words}: {peak} MiB");
+        assert!((1..=memory + BESIDE).contains(&peak), "{words}: {peak} MiB");
         assert!(!limits.is_empty(), "{words}");
         assert!(limits.iter().all(|limit| limit.as_deref() == Some("memory")), "{words}");
     }
