@@ -55,7 +55,7 @@ fn main() {
     let rule_set: RuleSet = game.parse().expect("a game");
     let blocks = match rule_set {
         RuleSet::AchtMalAcht => acht_mal_acht(),
-        RuleSet::EightByEight => vec![portfolio_of_eights()],
+        RuleSet::EightByEight => eight_by_eight(),
         RuleSet::EkligeElfer => eklige_elfer(),
         RuleSet::Domino => domino(),
         RuleSet::Hochzeitszug => hochzeitszug(),
@@ -159,6 +159,46 @@ fn acht_mal_acht() -> Vec<Block> {
     vec![portfolio_of_eights(), small]
 }
 
+/// The portfolio, then the complete searches of small deals over free cards with heads, with each pruning alone, and the
+/// relaxation without heads, which proves losses only.
+fn eight_by_eight() -> Vec<Block> {
+    let names = [
+        "free cards with heads",
+        "free cards with heads, dead ends",
+        "free cards with heads, persistent sets",
+        "free cards with heads, foundation moves under force",
+        "free cards with heads, macro and safe moves",
+        "free cards with heads, all",
+        "without heads",
+        "without heads, dead ends",
+        "without heads, persistent sets",
+        "without heads, chain counting",
+        "without heads, macro moves",
+    ];
+    let row = |name| {
+        let solve: Solve = Box::new(move |position, budget| {
+            let AnyPosition::EightByEight(position) = position else {
+                unreachable!("another game")
+            };
+            let mut proofs = eights::Solver::proofs(position.table());
+            proofs.retain(|proof| proof.name == name);
+            (proofs.first().expect("a proof of that name").ask(budget), name)
+        });
+        (name, solve)
+    };
+    let small = |options| Block {
+        options,
+        seeds: 0..200,
+        max_states: 1_000_000,
+        rows: names.into_iter().map(row).collect(),
+    };
+    vec![
+        portfolio_of_eights(),
+        small("ranks=7 suits=CH columns=3 rows=4"),
+        small("ranks=7 suits=CH columns=3 rows=4 talon-play=free"),
+    ]
+}
+
 fn eklige_elfer() -> Vec<Block> {
     let rows = || {
         let mut rows = without!(
@@ -167,7 +207,8 @@ fn eklige_elfer() -> Vec<Block> {
             "host count": host_count,
             "host arrivals": host_arrivals,
             "equal steps": equal_steps,
-            "safe pops": safe_pops
+            "safe pops": safe_pops,
+            "satisfiability": sat
         );
         rows.push(row!(eklige_elfer, EkligeElfer, "none", eklige_elfer::Prunings::NONE));
         rows
@@ -185,7 +226,7 @@ fn domino() -> Vec<Block> {
         block("pickup=lifo", 500, all()),
         block("redeals=1", 200, all()),
         block("redeal=blocked", 50, all()),
-        block("fill=left redeals=1", 200, all()),
+        block("fill=left redeals=1", 200, without!(domino, Domino, "rounds": rounds)),
         block(
             "redeals=0",
             50,
@@ -193,7 +234,8 @@ fn domino() -> Vec<Block> {
                 domino, Domino,
                 "diagonals in use": diagonals_in_use,
                 "the order of rows": row_order,
-                "retrograde analysis": retrograde
+                "retrograde analysis": retrograde,
+                "minimal sets of the last mover": last_mover
             ),
         ),
         Block {

@@ -1,34 +1,35 @@
 //! The switches of a game's prunings, abstractions and searches.
 
-/// Makes the `Prunings` of a game out of the names of its switches: each is on or off.
+/// Makes the `Prunings` of a game, or of one of its searches, out of the names of its switches: each is on or off.
 macro_rules! switches {
-    ($(#[$doc:meta])* pub struct Prunings { $($(#[$about:meta])* $name:ident,)* }) => {
+    ($(#[$doc:meta])* pub struct $Switches:ident { $($(#[$about:meta])* $name:ident,)* }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub struct Prunings {
+        pub struct $Switches {
             $($(#[$about])* pub $name: bool,)*
         }
 
-        impl Prunings {
+        #[allow(dead_code, reason = "of what is not exported only tests ask for each one")]
+        impl $Switches {
             /// All on; those that the rules at hand break are left out anyway.
-            pub const ALL: Prunings = Prunings { $($name: true),* };
+            pub const ALL: $Switches = $Switches { $($name: true),* };
             /// All off.
-            pub const NONE: Prunings = Prunings { $($name: false),* };
+            pub const NONE: $Switches = $Switches { $($name: false),* };
 
             /// These with each one that is on switched off by itself.
-            pub fn each_off(self) -> Vec<(&'static str, Prunings)> {
+            pub fn each_off(self) -> Vec<(&'static str, $Switches)> {
                 let others = [$((
                     concat!("without ", stringify!($name)),
-                    Prunings { $name: false, ..self },
+                    $Switches { $name: false, ..self },
                 )),*];
                 others.into_iter().filter(|&(_, other)| other != self).collect()
             }
 
             /// These with each one that is off switched on by itself.
-            pub fn each_on(self) -> Vec<(&'static str, Prunings)> {
+            pub fn each_on(self) -> Vec<(&'static str, $Switches)> {
                 let others = [$((
                     concat!("with ", stringify!($name)),
-                    Prunings { $name: true, ..self },
+                    $Switches { $name: true, ..self },
                 )),*];
                 others.into_iter().filter(|&(_, other)| other != self).collect()
             }
