@@ -70,8 +70,10 @@ impl Pairs {
         })
     }
 
-    /// The interval if the unknowns of each side are won or not, and where `are_alike` two of one deal are lost.
+    /// The interval if the unknowns of each side are won or not. Where `are_alike` two of one deal are both won or
+    /// both lost, in as many deals as make the interval reach farthest, which may be any number.
     fn newcombe(&self, unknown_won: [bool; 2], wins_all: [bool; 2], are_alike: bool) -> Interval {
+        let unknown = if are_alike { self.counts[UNKNOWN][UNKNOWN] } else { 0 };
         let (mut both, mut only_first, mut only_second) = (0, 0, 0);
         for (i, row) in self.counts.iter().enumerate() {
             for (j, count) in row.iter().enumerate() {
@@ -94,7 +96,10 @@ impl Pairs {
                 }
             }
         }
-        paired_difference(both, only_first, only_second, self.deals())
+        (0..=unknown)
+            .map(|won| paired_difference(both + won, only_first, only_second, self.deals()))
+            .reduce(|a, b| Interval { low: a.low.min(b.low), high: a.high.max(b.high) })
+            .expect("0 of them are won at least")
     }
 }
 
@@ -157,6 +162,18 @@ mod tests {
         let (narrow, wide) = (interval(&decided), interval(&open));
         assert!(wide.low < 0.0 && narrow.low > 0.1 && wide.high > narrow.high, "{wide:?}");
         assert_eq!(Pairs::default().interval([false; 2]), None);
+    }
+
+    #[test]
+    fn two_unknowns_of_a_deal_are_what_lies_farthest_out() {
+        let open = pairs(&[(Won, Unwinnable, 3), (Unknown, Unknown, 2)]);
+        let low = |one, other| {
+            let known = pairs(&[(Won, Unwinnable, 3), (one, one, 1), (other, other, 1)]);
+            known.interval([true, false]).unwrap().low
+        };
+        assert!(low(Won, Won) > 0.02 && low(Unwinnable, Unwinnable) > 0.02);
+        assert_eq!(low(Won, Unwinnable), 0.0);
+        assert_eq!(open.interval([true, false]).unwrap().low, 0.0);
     }
 
     #[test]
