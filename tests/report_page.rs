@@ -90,6 +90,28 @@ fn surveys_of_the_same_rules_are_told_apart() {
 }
 
 #[test]
+fn players_stand_below_all_cards_known_the_best_one_first() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report_ladder");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let gehtauf = |words: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
+        command.current_dir(&folder).env("LC_ALL", "C").args(words.split_whitespace());
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    for player in ["naive", "digger"] {
+        let run = format!("survey hochzeitszug --player {player} --seeds 0..60");
+        gehtauf(&format!("{run} --out {player}.csv"));
+    }
+    gehtauf("survey hochzeitszug --seeds 0..20 --out all.csv");
+    let page = gehtauf("report naive.csv digger.csv all.csv --html -");
+    let names = page.split("class=\"name\">").skip(1).map(|rest| rest.split(" <").next().unwrap());
+    let rules = "hochzeitszug, default rules";
+    let ladder = ["", ", played by digger", ", played by naive"].map(|by| format!("{rules}{by}"));
+    assert_eq!(names.collect::<Vec<_>>(), ladder);
+}
+
+#[test]
 fn the_page_is_shown_in_the_browser_of_the_user() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report_open");
     let _ = std::fs::remove_dir_all(&folder);

@@ -8,9 +8,9 @@ use std::fmt::Write;
 use gehtauf::survey::Summary;
 
 use crate::formats::summary::{
-    deals_in_words, end_columns, end_rows, interval_in_words, limits_in_words, luck_heading,
-    luck_rows, options_in_short, percent, percent_range, player_in_short, spread_columns,
-    spread_rows, stage_columns, stage_rows,
+    by_rules, deals_in_words, end_columns, end_rows, interval_in_words, limits_in_words,
+    luck_heading, luck_rows, options_in_short, percent, percent_range, player_in_short,
+    spread_columns, spread_rows, stage_columns, stage_rows,
 };
 use crate::formats::svg::escape;
 use crate::lang::Texts;
@@ -32,14 +32,15 @@ const ABOUT_PLAYERS: &str =
 const SEARCHES: &str = "In alphabetical order. They are tried one after another, cheapest first; a deal \
     counts for the one that decided it.";
 
-/// The page.
+/// The page, the summaries of the same rules together.
 pub fn report_page(summaries: &[Summary], texts: &dyn Texts) -> String {
     let mut page = String::new();
-    write_page(&mut page, summaries, texts).expect("a string takes everything");
+    let summaries = by_rules(summaries).concat();
+    write_page(&mut page, &summaries, texts).expect("a string takes everything");
     page
 }
 
-fn write_page(page: &mut String, summaries: &[Summary], texts: &dyn Texts) -> std::fmt::Result {
+fn write_page(page: &mut String, summaries: &[&Summary], texts: &dyn Texts) -> std::fmt::Result {
     let title = texts.say("How often they come out");
     writeln!(page, "<!DOCTYPE html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">", texts.code())?;
     writeln!(page, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
@@ -60,9 +61,9 @@ fn write_page(page: &mut String, summaries: &[Summary], texts: &dyn Texts) -> st
 }
 
 /// The names of the summaries; where two are the same, with what else tells them apart.
-fn names(summaries: &[Summary], texts: &dyn Texts) -> Vec<String> {
+fn names(summaries: &[&Summary], texts: &dyn Texts) -> Vec<String> {
     let short: Vec<String> = summaries.iter().map(|summary| name_of(summary, texts)).collect();
-    let name = |(summary, name): (&Summary, &String)| {
+    let name = |(summary, name): (&&Summary, &String)| {
         if short.iter().filter(|other| *other == name).count() < 2 {
             return name.clone();
         }
@@ -93,11 +94,11 @@ fn shares(summary: &Summary) -> [f64; 4] {
 /// The intervals of all summaries on one axis.
 fn write_shares(
     page: &mut String,
-    summaries: &[Summary],
+    summaries: &[&Summary],
     names: &[String],
     texts: &dyn Texts,
 ) -> std::fmt::Result {
-    let axis = Axis::new(&summaries.iter().flat_map(shares).collect::<Vec<_>>());
+    let axis = Axis::new(&summaries.iter().copied().flat_map(shares).collect::<Vec<_>>());
     let label = texts.say("Share of deals that come out, or that a player won");
     writeln!(page, "<figure class=\"shares\"><figcaption>{label}</figcaption>")?;
     writeln!(page, "<p>{}", texts.say("Pale: the 95 % interval. Strong: what was found."))?;

@@ -12,27 +12,33 @@ const WIDTH: usize = 40;
 
 /// A ladder for each game and its options of which there is a player's summary and another one.
 pub fn ladders(summaries: &[Summary], texts: &dyn Texts) -> String {
-    let rules = |summary: &Summary| {
-        format!("{}, {}", summary.settings.game, options_in_short(&summary.settings, texts))
-    };
     let mut text = String::new();
-    let mut done: Vec<String> = Vec::new();
-    for played in summaries.iter().filter(|summary| summary.lost.is_some()) {
-        let name = rules(played);
-        let mut rungs: Vec<&Summary> =
-            summaries.iter().filter(|other| rules(other) == name).collect();
-        if rungs.len() < 2 || done.contains(&name) {
-            continue;
+    for rungs in by_rules(summaries) {
+        if rungs.len() > 1 && rungs.iter().any(|summary| summary.lost.is_some()) {
+            let settings = &rungs[0].settings;
+            let name = format!("{}, {}", settings.game, options_in_short(settings, texts));
+            write_ladder(&mut text, &name, &rungs, texts).expect("a string takes everything");
         }
-        rungs.sort_by(|a, b| {
-            let is_played = |summary: &Summary| summary.lost.is_some();
-            let by_rate = share(b).total_cmp(&share(a));
-            is_played(a).cmp(&is_played(b)).then(by_rate)
-        });
-        write_ladder(&mut text, &name, &rungs, texts).expect("a string takes everything");
-        done.push(name);
     }
     text
+}
+
+/// The summaries of each game and its options together: those with all cards known, as they come, above the players, of
+/// whom the best comes first.
+pub fn by_rules(summaries: &[Summary]) -> Vec<Vec<&Summary>> {
+    let mut groups: Vec<Vec<&Summary>> = Vec::new();
+    for summary in summaries {
+        let rules = |other: &Summary| (other.settings.game.clone(), other.settings.options.clone());
+        match groups.iter_mut().find(|group| rules(group[0]) == rules(summary)) {
+            Some(group) => group.push(summary),
+            None => groups.push(vec![summary]),
+        }
+    }
+    for group in &mut groups {
+        let rank = |summary: &Summary| summary.lost.map_or(f64::NEG_INFINITY, |_| -share(summary));
+        group.sort_by(|a, b| rank(a).total_cmp(&rank(b)));
+    }
+    groups
 }
 
 fn share(summary: &Summary) -> f64 {

@@ -13,6 +13,7 @@ use clap::ValueEnum;
 use gehtauf::survey::Summary;
 
 use crate::lang::Texts;
+pub use ladder::by_rules;
 use ladder::ladders;
 pub use rows::{
     end_columns, end_rows, luck_heading, luck_rows, spread_columns, spread_rows, stage_columns,
