@@ -235,7 +235,7 @@ fn domino() -> Vec<Block> {
                 "diagonals in use": diagonals_in_use,
                 "the order of rows": row_order,
                 "retrograde analysis": retrograde,
-                "minimal sets of the last mover": last_mover
+                "the last mover left out": last_mover
             ),
         ),
         Block {
