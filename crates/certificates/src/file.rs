@@ -237,39 +237,13 @@ fn write_set(set: &Packings, body: &mut impl Write) -> std::io::Result<()> {
 
 fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
     let mut head = Head { lines: text.lines(), number: 1 };
-    let rule_set: RuleSet = head
-        .value("game:")?
-        .parse()
-        .map_err(|_| FileError::Head { line: 2, expected: "the name of a game" })?;
-    let sets: Option<Vec<(&str, &str)>> =
-        head.value("options:")?.split_whitespace().map(|word| word.split_once('=')).collect();
-    let sets = sets.ok_or(FileError::Head { line: 3, expected: "name=value" })?;
-    let is_again =
-        |(i, (name, _)): (usize, &(&str, &str))| sets[..i].iter().any(|(n, _)| n == name);
-    if sets.iter().enumerate().any(is_again) {
-        return Err(FileError::Head { line: 3, expected: "each option once" });
-    }
-    let game = Game::new(rule_set, &sets)?;
+    let game = read_game(&mut head)?;
     let next = head.lines.clone().next().unwrap_or_default();
     let kinds = ["steps:", "states:", "tracked:", "buried:"];
     let kind = kinds.into_iter().find(|kind| next.starts_with(kind));
     let value = head.value(kind.unwrap_or("positions:"))?;
     let count = || value.parse().map_err(|_| FileError::Head { line: 4, expected: "a number" });
-    let mut shapes = Vec::new();
-    while head.lines.clone().next().is_some_and(|line| line.starts_with("shape:")) {
-        let labels = head.value("shape:")?.split_whitespace();
-        shapes.push(
-            labels
-                .map(|label| match label.strip_prefix('#') {
-                    Some(counter) => (counter.to_string(), true),
-                    None => (label.to_string(), false),
-                })
-                .collect(),
-        );
-    }
-    if shapes.len() > Packer::MOST_SHAPES {
-        return Err(FileError::Head { line: 5, expected: "at most 255 shapes" });
-    }
+    let shapes = read_shapes(&mut head)?;
     if kind.is_some() && !shapes.is_empty() {
         return Err(FileError::Head { line: 5, expected: "start:" });
     }
@@ -286,7 +260,7 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
         }
         Some("steps:") => {
             let lines = BufReader::new(&mut decoder);
-            match rule_set {
+            match game.rule_set() {
                 RuleSet::AchtMalAcht | RuleSet::EightByEight => {
                     Evidence::FreeCardOrders(Refutation::read(lines, count()?)?)
                 }
@@ -296,7 +270,8 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
         }
         Some("tracked:") => {
             let mut text = String::new();
-            (&mut decoder).take(MOST_TRACKED_BYTES + 1).read_to_string(&mut text)?;
+            let read = (&mut decoder).take(MOST_TRACKED_BYTES + 1).read_to_string(&mut text);
+            read.map_err(|error| FileError::Body(format!("tracked cards: {error}")))?;
             if text.len() as u64 > MOST_TRACKED_BYTES {
                 return Err(FileError::Body("more cards than there are".to_string()));
             }
@@ -312,6 +287,43 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
         return Err(FileError::Body("something follows them".to_string()));
     }
     Ok(Certificate { game, start, evidence })
+}
+
+/// The game and its options.
+fn read_game(head: &mut Head<'_>) -> Result<Game, FileError> {
+    let rule_set: RuleSet = head
+        .value("game:")?
+        .parse()
+        .map_err(|_| FileError::Head { line: 2, expected: "the name of a game" })?;
+    let sets: Option<Vec<(&str, &str)>> =
+        head.value("options:")?.split_whitespace().map(|word| word.split_once('=')).collect();
+    let sets = sets.ok_or(FileError::Head { line: 3, expected: "name=value" })?;
+    let is_again =
+        |(i, (name, _)): (usize, &(&str, &str))| sets[..i].iter().any(|(n, _)| n == name);
+    if sets.iter().enumerate().any(is_again) {
+        return Err(FileError::Head { line: 3, expected: "each option once" });
+    }
+    Ok(Game::new(rule_set, &sets)?)
+}
+
+/// The labels of each shape, and whether it is that of a counter.
+fn read_shapes(head: &mut Head<'_>) -> Result<Vec<Vec<(String, bool)>>, FileError> {
+    let mut shapes = Vec::new();
+    while head.lines.clone().next().is_some_and(|line| line.starts_with("shape:")) {
+        let labels = head.value("shape:")?.split_whitespace();
+        shapes.push(
+            labels
+                .map(|label| match label.strip_prefix('#') {
+                    Some(counter) => (counter.to_string(), true),
+                    None => (label.to_string(), false),
+                })
+                .collect(),
+        );
+    }
+    if shapes.len() > Packer::MOST_SHAPES {
+        return Err(FileError::Head { line: 5, expected: "at most 255 shapes" });
+    }
+    Ok(shapes)
 }
 
 fn read_set(decoder: &mut impl Read, positions: usize) -> Result<Packings, FileError> {
