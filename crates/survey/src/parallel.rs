@@ -46,6 +46,8 @@ const MOST_IN_CHUNK: usize = 32;
 /// at once, so that the iterator should wait a little before it says so twice; those before it are
 /// worked on meanwhile, and their results reach `sink`.
 ///
+/// It is one long function since all of its parts count what is given, out and taken.
+///
 /// # Panics
 /// When `work` panics.
 pub fn in_order<T: Send, R: Send>(

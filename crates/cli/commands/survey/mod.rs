@@ -1,30 +1,31 @@
-//! `gehtauf survey`: how many of many deals come out.
+//! `gehtauf survey`: how many of many deals come out; `running.rs` has what is shown meanwhile.
+
+mod running;
 
 use std::collections::HashSet;
-use std::io::IsTerminal;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use gehtauf::cards::{Deck, Pack, seeded_deck};
 use gehtauf::rules::{Game, View};
 use gehtauf::survey::{
-    Decision, Gatherer, Goal, IntervalMethod, MOST_GAMES, MOST_SHARDS, PlayerRun, Playing, Reached,
-    Record, RecordFile, Settings, Source, Survey, Until,
+    Decision, Goal, IntervalMethod, MOST_GAMES, MOST_SHARDS, PlayerRun, Playing, Reached,
+    RecordFile, Settings, Source, Survey,
 };
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::args::{GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs, note_pysol};
 use crate::commands::players::{PlayerParser, player_named};
 use crate::deals::decks;
 use crate::formats::summary::{self, ReportFormat};
 use crate::interrupt::Interrupt;
-use crate::lang::{self, Texts};
+use crate::lang;
 use crate::output;
 use crate::units;
+use running::Running;
+pub use running::progress_bar;
 
 /// Solve many deals and measure how often the game comes out
 #[derive(Debug, Args)]
@@ -230,6 +231,30 @@ pub fn parse_width(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a half-width such as 0.1% or 0.001".to_string())
 }
 
+impl SurveyArgs {
+    /// Whether the records go to standard output.
+    fn to_stdout(&self) -> bool {
+        self.out.as_deref() == Some(Path::new("-"))
+    }
+
+    /// That what is to be printed does not get in the way of anything else.
+    fn check_prints(&self, is_played: bool) -> Result<()> {
+        if let Some(only) = self.only {
+            if self.format == ReportFormat::Markdown {
+                bail!("--only prints text or json");
+            }
+            only.check(is_played)?;
+        }
+        if self.to_stdout() && self.only.is_some() {
+            bail!("--out - and --only both print to standard output");
+        }
+        if self.to_stdout() && self.format != ReportFormat::Text {
+            bail!("--out - and --format both print to standard output");
+        }
+        Ok(())
+    }
+}
+
 /// Surveys the deals.
 pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
@@ -248,19 +273,8 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
         settings = settings.of_shard(part, parts);
     }
     let numbers = settings.from..settings.to;
-    if let Some(only) = args.only {
-        if args.format == ReportFormat::Markdown {
-            bail!("--only prints text or json");
-        }
-        only.check(player.is_some())?;
-    }
-    let to_stdout = args.out.as_deref() == Some(Path::new("-"));
-    if to_stdout && args.only.is_some() {
-        bail!("--out - and --only both print to standard output");
-    }
-    if to_stdout && args.format != ReportFormat::Text {
-        bail!("--out - and --format both print to standard output");
-    }
+    args.check_prints(player.is_some())?;
+    let to_stdout = args.to_stdout();
     let mut running = Running::new(args, &numbers);
     let mut rows = 0;
     let mut file = match &args.out {
@@ -300,9 +314,8 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
             "the file has {rows} deals, of which the first {deals} are counted here"
         ));
     }
-    let (reached, tally) = (running.reached, running.gatherer.tally());
-    let is_too_wide = |until: Until| tally.winnable(until.method).half_width() > until.half_width;
-    if all_done && reached.is_none() && running.until.is_some_and(is_too_wide) {
+    let reached = running.reached;
+    if all_done && running.is_too_wide() {
         output::note("these deals are too few for the half-width");
     }
     if args.only.is_none() && !to_stdout {
@@ -335,130 +348,5 @@ pub fn tell_stop(deals: u64) {
     } else {
         let deals = lang::spoken().number(deals);
         output::note(&format!("stopped after {deals} deals"));
-    }
-}
-
-/// The survey while it runs: what has come, what is shown, and whether it is over.
-struct Running {
-    only: Option<VerdictArg>,
-    format: ReportFormat,
-    until: Option<Until>,
-    gatherer: Gatherer,
-    reached: Option<Reached>,
-    failure: Option<anyhow::Error>,
-    bar: ProgressBar,
-    last_shown: Instant,
-}
-
-/// How often the progress shows a new interval.
-const SHOW_EVERY: Duration = Duration::from_millis(200);
-
-impl Running {
-    fn new(args: &SurveyArgs, numbers: &Range<u64>) -> Running {
-        let method = args.interval.method();
-        let is_shown = !args.quiet && std::io::stderr().is_terminal();
-        Running {
-            only: args.only,
-            format: args.format,
-            until: args.until.map(|half_width| Until { half_width, method }),
-            gatherer: Gatherer::default(),
-            reached: None,
-            failure: None,
-            bar: progress_bar(is_shown, numbers.end - numbers.start, lang::spoken().say("deals")),
-            last_shown: Instant::now(),
-        }
-    }
-
-    /// Takes the next record, from the file or from the search.
-    fn take(&mut self, record: &Record) {
-        if self.is_over() {
-            return;
-        }
-        self.gatherer.add(record);
-        if self.only.is_some_and(|only| only.is(record.verdict)) {
-            self.failure = self.print(record).err();
-        }
-        let tally = self.gatherer.tally();
-        self.reached = self.until.and_then(|until| until.look(tally));
-        if !self.bar.is_hidden() && self.last_shown.elapsed() >= SHOW_EVERY {
-            self.show();
-        }
-    }
-
-    /// Prints a record that was asked for.
-    fn print(&self, record: &Record) -> Result<()> {
-        let line = match self.format {
-            ReportFormat::Json => serde_json::to_string(record)?,
-            ReportFormat::Text | ReportFormat::Markdown => record.seed.to_string(),
-        };
-        self.bar.suspend(|| output::print(&(line + "\n")))
-    }
-
-    /// Starts the clock of the progress after the records of the file.
-    fn begin(&mut self) {
-        self.show();
-        self.bar.reset_eta();
-    }
-
-    fn show(&mut self) {
-        let tally = self.gatherer.tally();
-        self.bar.set_position(tally.deals());
-        self.bar.set_message(summary::in_short(tally, lang::spoken()));
-        self.last_shown = Instant::now();
-    }
-
-    fn is_over(&self) -> bool {
-        self.reached.is_some() || self.failure.is_some()
-    }
-
-    /// The deals that are still to be solved.
-    fn rest(&self, numbers: &Range<u64>) -> Range<u64> {
-        let deals_done = self.gatherer.tally().deals();
-        if self.is_over() {
-            numbers.end..numbers.end
-        } else {
-            numbers.start + deals_done..numbers.end
-        }
-    }
-}
-
-/// A bar on stderr with rate, time left and a message for so many deals or other `things`; nothing
-/// at all if it is not to be shown.
-pub fn progress_bar(is_shown: bool, count: u64, things: &str) -> ProgressBar {
-    let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let style = format!("{{bar:20}} {{done}} {things}{{pace}}; {{msg}}");
-    let done = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-        let [now, all] = [state.pos(), state.len().unwrap_or(0)].map(|n| lang::spoken().number(n));
-        let _ = write!(out, "{now}/{all}");
-    };
-    let pace = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-        // What cannot be shown is not shown.
-        let _ = out.write_str(&pace(state.per_sec(), state.eta(), lang::spoken()));
-    };
-    let style = ProgressStyle::with_template(&style).expect("the template is well-formed");
-    let style = style.with_key("done", done).with_key("pace", pace);
-    ProgressBar::with_draw_target(Some(count), target).with_style(style)
-}
-
-/// The rate and the time left, once there is a rate.
-fn pace(per_second: f64, left: Duration, texts: &dyn Texts) -> String {
-    if per_second <= 0.0 {
-        return String::new();
-    }
-    let places = if per_second < 10.0 { 1 } else { 0 };
-    let (pace, left) = (texts.decimal(per_second, places), HumanDuration(left));
-    texts.fill(", {}/s, {} left", &[&pace, &format!("{left:#}")])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_time_left_is_not_told_before_it_is_known() {
-        let pace = |per_second, left| pace(per_second, left, lang::Lang::En.texts());
-        assert_eq!(pace(0.0, Duration::ZERO), "");
-        assert_eq!(pace(2.5, Duration::from_secs(45)), ", 2.5/s, 45s left");
-        assert_eq!(pace(25.4, Duration::from_secs(7)), ", 25/s, 7s left");
     }
 }
