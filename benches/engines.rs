@@ -1,4 +1,5 @@
 //! States per second of the engines that prove, depth first, best first and A*, on the eight-puzzle; every answer is asserted.
+//! Beams are frames that a game fills in: its own bench times them.
 
 #[path = "../crates/search/tests/engines/space.rs"]
 mod space;

@@ -6,8 +6,8 @@ use anyhow::Result;
 use gehtauf::survey::{Spread, Summary};
 
 use super::rows::{
-    end_columns, end_rows, luck_heading, luck_rows, spread_columns, spread_rows, stage_columns,
-    stage_rows,
+    bars, end_columns, end_rows, histograms, luck_heading, luck_rows, spread_columns, spread_rows,
+    stage_columns, stage_rows,
 };
 use super::words::{
     deals_in_words, interval_in_words, limits_in_words, options_in_short, percent_range,
@@ -21,7 +21,21 @@ pub fn write(text: &mut String, summaries: &[Summary], texts: &dyn Texts) -> Res
         summaries.iter().partition(|summary| summary.lost.is_some());
     write_solved(text, &solved, texts)?;
     write_played(text, &played, texts)?;
-    summaries.iter().try_for_each(|summary| write_markdown_of(text, summary, texts))
+    summaries.iter().try_for_each(|summary| {
+        write_markdown_of(text, summary, texts)?;
+        write_histograms(text, summary, texts)
+    })
+}
+
+fn write_histograms(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result<()> {
+    for (name, bins) in histograms(summary) {
+        writeln!(text, "\n| {} | {} | |", texts.say(name), texts.say("deals"))?;
+        writeln!(text, "|---|--:|---|")?;
+        for [range, deals, bar] in bars(bins, texts) {
+            writeln!(text, "| {range} | {deals} | {bar} |")?;
+        }
+    }
+    Ok(())
 }
 
 /// A row for each summary of a player's games.

@@ -1,9 +1,9 @@
 //! The rows and columns of tables, whatever they are printed as.
 
 use gehtauf::rules::RuleSet;
-use gehtauf::survey::{Luck, STATISTICS, Spread, StageTally, Summary};
+use gehtauf::survey::{Bin, Luck, STATISTICS, Spread, StageTally, Summary};
 
-use super::words::percent;
+use super::words::{bin_in_words, percent};
 use crate::lang::Texts;
 
 /// The headings of the columns of what ended a player's games, or of who is the weakest to win.
@@ -97,4 +97,21 @@ pub fn luck_rows(luck: &Luck, texts: &dyn Texts) -> Vec<[String; 3]> {
         rows.push(row("share seen before the first move", share, luck.seen_share_error));
     }
     rows
+}
+
+/// How often a win has how many moves, and redeals if these were to be few, each with its name; not where no deal was won.
+pub fn histograms(summary: &Summary) -> impl Iterator<Item = (&'static str, &[Bin])> {
+    let moves = Some(("moves of a win", summary.histogram("moves")));
+    let are_few = summary.settings.goal == "fewest-redeals";
+    let redeals = are_few.then(|| ("redeals of a win", summary.histogram("redeals")));
+    moves.into_iter().chain(redeals).filter(|(_, bins)| !bins.is_empty())
+}
+
+/// The bars of a histogram: what they are of, how many deals, and a bar of 40 signs at most.
+pub fn bars(bins: &[Bin], texts: &dyn Texts) -> Vec<[String; 3]> {
+    const WIDTH: u64 = 40;
+    let most = bins.iter().map(|bin| bin.deals).max().unwrap_or(0).max(1);
+    let bar = |deals: u64| "#".repeat((deals * WIDTH).div_ceil(most) as usize);
+    let row = |bin: &Bin| [bin_in_words(bin, texts), texts.number(bin.deals), bar(bin.deals)];
+    bins.iter().map(row).collect()
 }

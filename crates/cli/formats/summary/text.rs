@@ -3,15 +3,13 @@
 use std::fmt::Write;
 
 use anyhow::Result;
-use gehtauf::survey::{Bin, Luck, Summary};
+use gehtauf::survey::{Luck, Summary};
 
 use super::rows::{
-    end_columns, end_rows, luck_heading, luck_rows, spread_columns, spread_rows, stage_columns,
-    stage_rows,
+    bars, end_columns, end_rows, histograms, luck_heading, luck_rows, spread_columns, spread_rows,
+    stage_columns, stage_rows,
 };
-use super::words::{
-    bin_in_words, deals_in_words, interval_in_words, limits_in_words, options_in_short, percent,
-};
+use super::words::{deals_in_words, interval_in_words, limits_in_words, options_in_short, percent};
 use crate::formats::board;
 use crate::formats::heading::wrapped;
 use crate::lang::Texts;
@@ -43,10 +41,11 @@ pub fn write(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result<
     } else {
         write_stages(text, summary, texts)?;
     }
-    write_bars(text, texts.say("moves of a win"), summary.histogram("moves"), texts)?;
-    if settings.goal == "fewest-redeals" {
-        let redeals = texts.say("redeals of a win");
-        write_bars(text, redeals, summary.histogram("redeals"), texts)?;
+    for (name, bins) in histograms(summary) {
+        writeln!(text, "\n{:<24}{:>11}", texts.say(name), texts.say("deals"))?;
+        for [range, deals, bar] in bars(bins, texts) {
+            writeln!(text, "{}", format!("{range:<24}{deals:>11}  {bar}").trim_end())?;
+        }
     }
     Ok(())
 }
@@ -93,22 +92,6 @@ fn write_stages(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Resu
         // A long name takes the blanks before its first number.
         let won = format!("{won:>width$}", width = 35_usize.saturating_sub(name.chars().count()));
         writeln!(text, "{name}{won}{unwinnable:>17}{unknown:>11}{share:>13}")?;
-    }
-    Ok(())
-}
-
-fn write_bars(text: &mut String, name: &str, bins: &[Bin], texts: &dyn Texts) -> Result<()> {
-    const WIDTH: u64 = 40;
-    if bins.is_empty() {
-        return Ok(());
-    }
-    writeln!(text, "\n{name:<24}{:>11}", texts.say("deals"))?;
-    let most = bins.iter().map(|bin| bin.deals).max().unwrap_or(0).max(1);
-    for bin in bins {
-        let bar = "#".repeat((bin.deals * WIDTH).div_ceil(most) as usize);
-        let range = bin_in_words(bin, texts);
-        let line = format!("{range:<24}{:>11}  {bar}", texts.number(bin.deals));
-        writeln!(text, "{}", line.trim_end())?;
     }
     Ok(())
 }
