@@ -1,22 +1,15 @@
 //! The report page in a real browser.
 
-use std::path::Path;
 use std::process::Command;
 
 use crate::browser::Browser;
+use crate::folder::{assert_runs, command, folder};
 
 #[test]
 fn the_report_page_is_readable_on_a_phone_and_on_a_desk() {
     let Some(browser) = Browser::start() else { return };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report_page");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    let gehtauf = |words: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
-        command.env("LC_ALL", "C");
-        let output = command.current_dir(&folder).args(words.split_whitespace()).output().unwrap();
-        assert!(output.status.success(), "{words}: {output:?}");
-    };
+    let folder = folder("report_page");
+    let gehtauf = |words: &str| assert_runs(&folder, words);
     let small = "--set ranks=6 --set redeals=0 --max-states 5k";
     gehtauf(&format!("survey domino --seeds 0..300 {small} --out small.csv"));
     gehtauf("survey domino --seeds 0..100 --out whole.csv");
@@ -63,14 +56,8 @@ fn the_report_page_is_readable_on_a_phone_and_on_a_desk() {
 
 #[test]
 fn surveys_of_the_same_rules_are_told_apart() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report_names");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    let gehtauf = |words: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
-        command.current_dir(&folder).env("LC_ALL", "C").args(words.split_whitespace());
-        String::from_utf8(command.output().unwrap().stdout).unwrap()
-    };
+    let folder = folder("report_names");
+    let gehtauf = |words: &str| assert_runs(&folder, words);
     gehtauf("survey domino --seeds 0..8 --set ranks=4 --out few.csv");
     gehtauf("survey domino --seeds 0..9 --set ranks=4 --max-states 1k --out more.csv");
     gehtauf("survey domino --seeds 0..8 --set ranks=3 --out other.csv");
@@ -91,14 +78,8 @@ fn surveys_of_the_same_rules_are_told_apart() {
 
 #[test]
 fn players_stand_below_all_cards_known_the_best_one_first() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report_ladder");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    let gehtauf = |words: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
-        command.current_dir(&folder).env("LC_ALL", "C").args(words.split_whitespace());
-        String::from_utf8(command.output().unwrap().stdout).unwrap()
-    };
+    let folder = folder("report_ladder");
+    let gehtauf = |words: &str| assert_runs(&folder, words);
     for player in ["naive", "digger"] {
         let run = format!("survey hochzeitszug --player {player} --seeds 0..60");
         gehtauf(&format!("{run} --out {player}.csv"));
@@ -113,14 +94,8 @@ fn players_stand_below_all_cards_known_the_best_one_first() {
 
 #[test]
 fn the_page_is_shown_in_the_browser_of_the_user() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report_open");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    let gehtauf = |words: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
-        command.current_dir(&folder).env("LC_ALL", "C").args(words.split_whitespace());
-        command
-    };
+    let folder = folder("report_open");
+    let gehtauf = |words: &str| command(&folder, words);
     let survey = "survey domino --seeds 0..20 --set ranks=4 --out small.csv";
     assert!(gehtauf(survey).output().unwrap().status.success());
     // A browser that keeps what it is shown.
