@@ -139,6 +139,8 @@ fn every_json_line_has_the_form_of_its_kind() {
         ("show", "show 8x8 --seed 2 --as-seen".to_string()),
         ("perft", "perft domino --seed 1 --depth 2".to_string()),
         ("game-page", "games".to_string()),
+        ("player-page", "players".to_string()),
+        ("player-page", "players 8x8 --lang de".to_string()),
         ("game-page", "games domino --lang de".to_string()),
         ("summary", format!("survey domino --seeds 0..50 {small}")),
         ("summary", "survey eklige-elfer --seeds 0..5 --shorten --time-limit 1s".to_string()),

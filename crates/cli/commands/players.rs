@@ -10,11 +10,13 @@ use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use gehtauf::players::{Player, player, players};
 use gehtauf::rules::{Game, RuleSet};
+use serde_json::json;
 
-use crate::args::rule_set_parser;
+use crate::args::{Format, rule_set_parser};
 use crate::formats::board::WIDTH;
 use crate::formats::heading::wrapped;
-use crate::lang;
+use crate::formats::json::SCHEMA;
+use crate::lang::{self, Lang};
 
 /// List the players who see only what lies open, and how they play
 #[derive(Debug, Args)]
@@ -25,12 +27,29 @@ pub struct PlayersArgs {
     /// The rule set; all when not given
     #[arg(value_name = "GAME", value_parser = rule_set_parser(), ignore_case = true)]
     rule_set: Option<RuleSet>,
+    /// Print text or json
+    #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true)]
+    format: Format,
 }
 
 /// Lists the players.
 pub fn run(args: &PlayersArgs) -> Result<ExitCode> {
     let mut out = std::io::stdout().lock();
     let all = RuleSet::ALL.into_iter().filter(|all| args.rule_set.is_none_or(|one| one == *all));
+    if args.format == Format::Json {
+        for (rule_set, player) in all.flat_map(|game| players(game).iter().map(move |p| (game, p)))
+        {
+            // In English as all JSON.
+            let plays = Lang::En.texts().player(*player).replace('\n', " ");
+            let (game, name) = (rule_set.name(), player.name());
+            writeln!(
+                out,
+                "{}",
+                json!({"schema": SCHEMA, "game": game, "player": name, "plays": plays})
+            )?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     for (i, rule_set) in all.enumerate() {
         writeln!(out, "{}{} ({rule_set})", if i > 0 { "\n" } else { "" }, rule_set.title())?;
         for player in players(rule_set) {
