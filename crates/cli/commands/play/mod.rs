@@ -117,7 +117,9 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     ratatui::try_restore()?;
     let moves: Vec<String> = session.moves_played().iter().map(ToString::to_string).collect();
     if !moves.is_empty() {
-        let line = command_line(std::env::args().skip(1), &moves.join(" "));
+        // No terminal takes what is not UTF-8 as it was.
+        let args = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
+        let line = command_line(args, &moves.join(" "));
         let text = style.texts.to_go_on(moves.len(), &line);
         writeln!(std::io::stdout(), "{}", style.finish(&text))?;
     }

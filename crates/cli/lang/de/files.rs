@@ -114,6 +114,7 @@ pub const FILES: &Phrases = &[
     ("expected lines of text and an empty line", "erwartet: Zeilen aus Text und eine leere"),
     ("expected at most 255 shapes", "erwartet: höchstens 255 Formen"),
     ("something follows them", "danach kommt noch etwas"),
+    ("tracked cards: {}", "verfolgte Karten: {}"),
     ("more cards than there are", "mehr Karten, als es gibt"),
     ("more than 8 GiB", "mehr als 8 GiB"),
     ("more than {}", "mehr als {}"),
