@@ -2,10 +2,8 @@
 
 use gehtauf_search::hashing::SplitMix;
 
-use crate::eights::state::{CARD_TYPES, COLUMNS};
+use crate::eights::state::{CARD_TYPES, COLUMNS, DEALT};
 
-/// Most dealt cards of a column.
-pub const DEALT: usize = 31;
 /// Most cards of a stock.
 pub const STOCK: usize = 64;
 /// Most cards on a pile of the foundations.

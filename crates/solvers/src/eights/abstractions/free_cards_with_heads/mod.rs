@@ -1,7 +1,8 @@
 //! 8x8 without how free cards lie, but for the first cards of the columns: an exact space, and a small one.
 //!
-//! `state.rs` packs the state, `fingerprints.rs` and `card_types.rs` have what it is made of, `sets.rs` what cards there are in it,
-//! `steps.rs` has the steps and `space.rs` which there are, `dead_ends.rs` a proof that a state is lost, `persistent_sets.rs` which steps can be put off,
+//! `state.rs` packs the state, `fingerprints.rs` and `card_types.rs` have what it is made of, `sets.rs` what cards
+//! there are in it, `steps.rs` has the steps and `space.rs` which there are, `dead_ends.rs` a proof that a state is
+//! lost, `persistent_sets.rs` which steps can be put off,
 //! `column_play.rs` what both work out of the columns, `forced_talon_dominance.rs` foundation moves that never hurt,
 //! `realise.rs` the moves of the rules that a step stands for. `../../level_wise.rs` searches it for wins.
 //!

@@ -4,10 +4,10 @@ use gehtauf_cards::Card;
 use gehtauf_rules::eights::{Rules, Table};
 
 use super::card_types::{Base, ByRank, CardTypes, bases, bit, by_suit, one};
-use super::fingerprints::{DEALT, Fingerprints, STOCK};
+use super::fingerprints::{Fingerprints, STOCK};
 use super::supports::supports;
 use crate::eights::prunings::safe_foundation_moves::NextCards;
-use crate::eights::state::{self as packed, CARD_TYPES, COLUMNS, CardType, below, landing};
+use crate::eights::state::{self as packed, CARD_TYPES, COLUMNS, CardType, DEALT, below, landing};
 
 /// What changes while a deal is played; the columns' cards do not count beyond this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
