@@ -28,7 +28,7 @@ lines=(
     "domino ahead-2 100000"
     "domino ahead-4 100000"
     "domino ahead-6 100000"
-    "eklige-elfer random 500"
+    "eklige-elfer random 10000"
     "eklige-elfer naive 100000"
     "eklige-elfer greedy 100000"
     "eklige-elfer planner 100000"
@@ -36,13 +36,13 @@ lines=(
     "acht-mal-acht naive 100000"
     "acht-mal-acht random 10000"
     "acht-mal-acht greedy 100000"
-    "acht-mal-acht quick-scout 2000"
-    "acht-mal-acht scout 2000"
-    "8x8 random 200"
+    "acht-mal-acht quick-scout 100000"
+    "acht-mal-acht scout 20000"
+    "8x8 random 10000"
     "8x8 naive 100000"
     "8x8 greedy 100000"
     "8x8 planner 100000"
-    "8x8 searcher 200"
+    "8x8 searcher 2000"
 )
 
 matched=

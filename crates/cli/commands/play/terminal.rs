@@ -1,6 +1,5 @@
 //! The terminal as the game needs it, and its return to what it was.
 
-use std::io;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
@@ -69,7 +68,7 @@ pub fn end_at_last(interrupt: Interrupt, look_every: Duration) -> Result<()> {
 #[cfg(unix)]
 pub fn is_gone() -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let input = io::stdin();
+    let input = std::io::stdin();
     let mut polled = [PollFd::new(&input, PollFlags::empty())];
     poll(&mut polled, Some(&Timespec::default())).is_ok()
         && polled[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
