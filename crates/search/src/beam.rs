@@ -45,7 +45,7 @@ pub trait Beam {
 /// level before.
 pub struct Candidates<C> {
     list: List<(u32, C)>,
-    /// Rank above, candidate below, the best first once sorted.
+    /// Rank in the high 32 bits, candidate in the low ones, the best first once sorted.
     order: Vec<i64>,
     /// What `order` takes.
     share: Share,

@@ -29,7 +29,11 @@ pub fn best_first<S: Evaluated>(
         moves.clear();
         space.moves(&state, &mut moves);
         for &m in &moves {
-            let Some(child) = space.child(&state, m, |key| visited.insert(key))? else { continue };
+            let mut child = state.clone();
+            space.play(&mut child, m);
+            if !visited.insert(space.key(&child))? {
+                continue;
+            }
             budget.visit()?;
             let found = paths.push(node, m)?;
             if space.is_won(&child) {

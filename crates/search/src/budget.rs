@@ -12,7 +12,7 @@ use crate::limits::{Limit, Limits, Stop};
 pub struct Progress {
     states_visited: AtomicU64,
     begun: Mutex<Vec<(&'static str, Instant)>>,
-    /// The length above, the bound below.
+    /// The length in the high 32 bits, the bound in the low ones.
     lengths: AtomicU64,
 }
 
@@ -171,6 +171,22 @@ impl<'a> Budget<'a> {
         self.stage_end = outer_end;
         self.next_look = self.states_visited;
         result
+    }
+
+    /// What a part of the search comes to within `max_states` more states; nothing if it has spent them.
+    ///
+    /// # Errors
+    /// A limit of the whole search was reached.
+    pub fn within<T>(
+        &mut self,
+        max_states: u64,
+        run: impl FnOnce(&mut Self) -> Result<T, Stop>,
+    ) -> Result<Option<T>, Stop> {
+        match self.stage(max_states, run) {
+            Ok(found) => Ok(Some(found)),
+            Err(Stop::Stage) => Ok(None),
+            Err(stop) => Err(stop),
+        }
     }
 }
 

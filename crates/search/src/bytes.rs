@@ -111,7 +111,7 @@ const fn table_places(capacity: usize) -> usize {
 }
 
 /// For how many entries a full hash table has room after it has grown.
-pub const fn next_capacity(capacity: usize) -> usize {
+pub(crate) const fn next_capacity(capacity: usize) -> usize {
     if capacity < 7 { 7 } else { table_places(capacity) * 2 / 8 * 7 }
 }
 

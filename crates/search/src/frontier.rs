@@ -8,7 +8,7 @@ use crate::bytes::{Memory, Share};
 /// Numbers of nodes, each with an evaluation; the best one comes first.
 #[derive(Debug)]
 pub struct Frontier {
-    /// Evaluation above, node below.
+    /// Evaluation in the high 32 bits, node in the low ones.
     heap: BinaryHeap<u64>,
     /// What is exclusive-or'ed to a node, so that of two with equal evaluations the right one is larger.
     flip: u32,

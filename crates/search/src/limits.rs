@@ -69,6 +69,25 @@ pub enum Outcome<M> {
     Open,
 }
 
+impl<M> Outcome<M> {
+    /// The same, the moves of a win written as others.
+    pub fn map<N>(self, write: impl FnOnce(Vec<M>) -> Vec<N>) -> Outcome<N> {
+        match self {
+            Outcome::Won(moves) => Outcome::Won(write(moves)),
+            Outcome::Unwinnable => Outcome::Unwinnable,
+            Outcome::Open => Outcome::Open,
+        }
+    }
+
+    /// Of a search whose proofs are none: its win, or nothing.
+    pub fn win_only(self) -> Outcome<M> {
+        match self {
+            Outcome::Unwinnable => Outcome::Open,
+            other => other,
+        }
+    }
+}
+
 /// Why a part of a search was broken off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {

@@ -2,8 +2,6 @@
 
 use std::hash::Hash;
 
-use crate::Stop;
-
 /// The states of a game and the moves between them.
 ///
 /// The promise on which every `Unwinnable` rests: two states with equal keys are both winnable or
@@ -35,23 +33,6 @@ pub trait Space {
 
     /// Plays one of the state's moves.
     fn play(&self, state: &mut Self::State, m: Self::Move);
-
-    /// The state after a move if `is_new` says that its key is. Overridden where the key can be had without
-    /// playing the move.
-    ///
-    /// # Errors
-    /// Those of `is_new`.
-    #[inline]
-    fn child(
-        &self,
-        state: &Self::State,
-        m: Self::Move,
-        is_new: impl FnOnce(Self::Key) -> Result<bool, Stop>,
-    ) -> Result<Option<Self::State>, Stop> {
-        let mut child = state.clone();
-        self.play(&mut child, m);
-        Ok(is_new(self.key(&child))?.then_some(child))
-    }
 }
 
 /// A space that knows which states promise more.

@@ -14,7 +14,9 @@
 
 use gehtauf_cards::seeded_deck;
 use gehtauf_rules::eights::Table;
-use gehtauf_rules::{AnyPosition, Game, RuleSet};
+use gehtauf_rules::{Game, RuleSet};
+use gehtauf_solvers::GameSolver;
+use gehtauf_solvers::eights::Solver;
 use gehtauf_solvers::eights::training::{
     BANDS, Difference, FEATURES, FIRST_GUESS, FREE_CARD_FEATURES, FREE_CARD_ROWS, FREE_CARDS,
     HEADS_FEATURES, HEADS_ROWS, ROWS, Wins, free_card_pairs, heads_first_guess, heads_pairs,
@@ -95,11 +97,8 @@ fn main() {
 }
 
 fn deal(game: &Game, seed: u64) -> Table {
-    match game.deal(&seeded_deck(seed, game.pack())).expect("the deck is the game's pack") {
-        AnyPosition::AchtMalAcht(position) => position.table().clone(),
-        AnyPosition::EightByEight(position) => position.table().clone(),
-        _ => panic!("expected acht-mal-acht or 8x8"),
-    }
+    let position = game.deal(&seeded_deck(seed, game.pack())).expect("the deck is the game's pack");
+    Solver::of(&position).expect("acht-mal-acht or 8x8").clone()
 }
 
 /// Logistic regression by AdaGrad from some weights on, on features divided by their root mean square.

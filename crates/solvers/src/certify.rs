@@ -32,21 +32,17 @@ pub fn certify(
     budget: &mut Budget<'_>,
 ) -> Result<Option<Certificate>, Stop> {
     assert_eq!(game.read(&start.layout()).as_ref(), Ok(start), "the start is of another game");
-    if let AnyPosition::Hochzeitszug(position) = start
-        && let Some(refutation) = hochzeitszug::refutation(position, budget)?
-    {
-        let evidence = Evidence::HochzeitszugOrders(refutation);
-        return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
+    let mut evidence = match start {
+        AnyPosition::Hochzeitszug(position) => {
+            hochzeitszug::refutation(position, budget)?.map(Evidence::HochzeitszugOrders)
+        }
+        AnyPosition::EkligeElfer(position) => of_heads(position, budget)?,
+        _ => of_free_cards(start, budget)?,
+    };
+    if evidence.is_none() {
+        evidence = by_positions(start, budget)?;
     }
-    if let AnyPosition::EkligeElfer(position) = start
-        && let Some(evidence) = of_heads(position, budget)?
-    {
-        return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
-    }
-    if let Some(evidence) = of_free_cards(start, budget)? {
-        return Ok(Some(Certificate::new(game.clone(), start.clone(), evidence)));
-    }
-    certify_by_positions(game, start, budget)
+    Ok(evidence.map(|evidence| Certificate::new(game.clone(), start.clone(), evidence)))
 }
 
 /// What proves a start of Eklige Elfer lost; nothing if neither does.
@@ -56,8 +52,8 @@ fn of_heads(start: &EkligeElfer, budget: &mut Budget<'_>) -> Result<Option<Evide
     }
     // What is not refuted so has too many positions, unless the pack is small: a tenth is left for these.
     let states = budget.states_left() - budget.states_left() / 10;
-    let found = within(budget, states, |budget| eklige_elfer::refutation(start, budget))?;
-    Ok(found.map(Evidence::HeadOrders))
+    let found = budget.within(states, |budget| eklige_elfer::refutation(start, budget))?;
+    Ok(found.flatten().map(Evidence::HeadOrders))
 }
 
 /// What proves a start of the eights lost, the cheapest first; each but the last within a part of the states left.
@@ -69,8 +65,8 @@ fn of_free_cards(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<
     }
     let all_dealt = TrackedCards::all_dealt(&deal);
     let states = budget.states_left() / 100;
-    let found = within(budget, states, |budget| counted(all_dealt, start, budget))?;
-    if let Some(tracked) = found {
+    let found = budget.within(states, |budget| counted(all_dealt, start, budget))?;
+    if let Some(tracked) = found.flatten() {
         return Ok(Some(Evidence::TrackedCards(tracked)));
     }
     if let Some(tracked) = refined(start, 1_000, budget)? {
@@ -79,11 +75,14 @@ fn of_free_cards(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<
     // Of Acht mal Acht there are too many states that are no dead ends; of 8x8 more than few tracked cards seldom help.
     let is_8x8 = matches!(start, AnyPosition::EightByEight(_));
     let states = budget.states_left() / 20;
-    if is_8x8 && let Some(set) = within(budget, states, |budget| states_of_loss(&deal, budget))? {
+    if is_8x8
+        && let Some(Some(set)) = budget.within(states, |budget| states_of_loss(&deal, budget))?
+    {
         return Ok(Some(Evidence::FreeCards(set)));
     }
     let states = budget.states_left() / 3;
-    if let Some(refutation) = within(budget, states, |budget| eights::refutation(&deal, budget))? {
+    let found = budget.within(states, |budget| eights::refutation(&deal, budget))?;
+    if let Some(refutation) = found.flatten() {
         return Ok(Some(Evidence::FreeCardOrders(refutation)));
     }
     if !is_8x8 && let Some(tracked) = refined(start, 2, budget)? {
@@ -100,26 +99,11 @@ fn refined(
     budget: &mut Budget<'_>,
 ) -> Result<Option<TrackedCards>, Stop> {
     let states = budget.states_left() / part;
-    match within(budget, states, |budget| eights::tracked_cards(start, budget))? {
-        Some(cards) => {
-            let tracked = TrackedCards { cards, stock_is_given: false, states: u64::MAX };
-            let states = budget.states_left() / 2;
-            within(budget, states, |budget| counted(tracked, start, budget))
-        }
-        None => Ok(None),
-    }
-}
-
-/// What is found within so many states.
-fn within<T>(
-    budget: &mut Budget<'_>,
-    states: u64,
-    find: impl FnOnce(&mut Budget<'_>) -> Result<Option<T>, Stop>,
-) -> Result<Option<T>, Stop> {
-    match budget.stage(states, find) {
-        Err(Stop::Stage) => Ok(None),
-        found => found,
-    }
+    let found = budget.within(states, |budget| eights::tracked_cards(start, budget))?;
+    let Some(cards) = found.flatten() else { return Ok(None) };
+    let tracked = TrackedCards { cards, stock_is_given: false, states: u64::MAX };
+    let states = budget.states_left() / 2;
+    Ok(budget.within(states, |budget| counted(tracked, start, budget))?.flatten())
 }
 
 /// With the number of states that the checker will go through, each of which counts as one of the budget; nothing if
@@ -169,7 +153,7 @@ fn lost_states(
     frontier.push((start, None))?;
     while let Some((state, step)) = frontier.pop() {
         budget.visit()?;
-        if deal.is_won(&state) {
+        if state.is_won() {
             return Ok(None);
         }
         if step != Some(Step::Turn) && deal.is_dead(&state) {
@@ -190,11 +174,7 @@ fn lost_states(
 }
 
 /// Collects every position that can be reached without a dead end. Each counts as a state of the budget.
-fn certify_by_positions(
-    game: &Game,
-    start: &AnyPosition,
-    budget: &mut Budget<'_>,
-) -> Result<Option<Certificate>, Stop> {
+fn by_positions(start: &AnyPosition, budget: &mut Budget<'_>) -> Result<Option<Evidence>, Stop> {
     let mut packer = Packer::default();
     let mut share = budget.memory().share();
     let mut packed_bytes = 0;
@@ -226,7 +206,7 @@ fn certify_by_positions(
         share.resize(packed_bytes + frontier.len() * heap_bytes)?;
     }
     let set = Packings::new(reached.into_keys());
-    Ok(Some(Certificate::new(game.clone(), start.clone(), Evidence::Positions { packer, set })))
+    Ok(Some(Evidence::Positions { packer, set }))
 }
 
 #[cfg(test)]

@@ -2,13 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::common::aside;
 use gehtauf_cards::{Card, seeded_deck};
 use gehtauf_certificates::buried_hosts::find;
 use gehtauf_certificates::{Certificate, Checked, Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::certify;
-use rand_core::Rng;
 use rand_pcg::Pcg64;
 
 const SIZES: [&[(&str, &str)]; 5] = [
@@ -18,16 +18,6 @@ const SIZES: [&[(&str, &str)]; 5] = [
     &[("ranks", "6"), ("suits", "CH"), ("columns", "3"), ("face-down-rows", "2")],
     &[("ranks", "5"), ("suits", "CH"), ("columns", "2"), ("take-out", "forced")],
 ];
-
-/// A position a few random moves on.
-fn aside(mut position: AnyPosition, rng: &mut Pcg64) -> AnyPosition {
-    for _ in 0..rng.next_u64() % 6 {
-        let moves = position.legal_moves();
-        let Some(&m) = moves.get(rng.next_u64() as usize % moves.len().max(1)) else { break };
-        position.play(m);
-    }
-    position
-}
 
 fn check(certificate: &Certificate) -> Result<Checked, Refusal> {
     certificate.check(&AtomicBool::new(false))
@@ -40,7 +30,7 @@ fn what_can_be_won_has_no_buried_hosts() {
     for (size, seed) in SIZES.into_iter().flat_map(|size| (0..100).map(move |s| (size, s))) {
         let game = Game::new(RuleSet::EkligeElfer, size).unwrap();
         let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-        let start = aside(start, &mut rng);
+        let start = aside(start, 6, &mut rng);
         let AnyPosition::EkligeElfer(position) = &start else { unreachable!() };
         let host = find(position);
         match brute_force(&start, 10_000) {

@@ -113,7 +113,7 @@ fn wins_with(position: &AnyPosition, keep: fn(&AnyPosition, &mut Vec<Move>)) -> 
 }
 
 /// Whether the move puts a card behind its suit's ordered prefix.
-fn is_home_move(position: &AnyPosition, m: Move) -> bool {
+fn extends_prefix(position: &AnyPosition, m: Move) -> bool {
     let (AnyPosition::Domino(position), Move::CardToGap { card, row, place }) = (position, m)
     else {
         return false;
@@ -144,13 +144,13 @@ fn leaves_prefix(position: &AnyPosition, m: Move) -> bool {
 /// Each of these looks harmless and loses deals that come out: the solver must not do it.
 #[test]
 fn tempting_prunings_lose_wins() {
-    let home_if_possible = |position: &AnyPosition, moves: &mut Vec<Move>| {
-        if moves.iter().any(|&m| is_home_move(position, m)) {
-            moves.retain(|&m| is_home_move(position, m));
+    let prefix_first = |position: &AnyPosition, moves: &mut Vec<Move>| {
+        if moves.iter().any(|&m| extends_prefix(position, m)) {
+            moves.retain(|&m| extends_prefix(position, m));
         }
     };
-    let no_redeal_before_home_moves = |position: &AnyPosition, moves: &mut Vec<Move>| {
-        if moves.iter().any(|&m| is_home_move(position, m)) {
+    let no_redeal_before_prefix = |position: &AnyPosition, moves: &mut Vec<Move>| {
+        if moves.iter().any(|&m| extends_prefix(position, m)) {
             moves.retain(|&m| m != Move::Redeal);
         }
     };
@@ -164,8 +164,8 @@ fn tempting_prunings_lose_wins() {
     };
     type Keep = fn(&AnyPosition, &mut Vec<Move>);
     let traps: [(Sets, Keep); 4] = [
-        (&[("ranks", "6"), ("suits", "CH"), ("redeals", "0")], home_if_possible),
-        (&[("ranks", "8"), ("suits", "C"), ("redeals", "1")], no_redeal_before_home_moves),
+        (&[("ranks", "6"), ("suits", "CH"), ("redeals", "0")], prefix_first),
+        (&[("ranks", "8"), ("suits", "C"), ("redeals", "1")], no_redeal_before_prefix),
         (&[("ranks", "8"), ("suits", "C"), ("redeals", "1")], redeal_only_when_blocked),
         (&[("ranks", "6"), ("suits", "CH"), ("redeals", "0")], never_leave_a_prefix),
     ];

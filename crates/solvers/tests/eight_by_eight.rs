@@ -103,7 +103,7 @@ fn proofs_are_right_of_thousands_of_drawn_positions() {
 }
 
 /// An outside reader's: the King of hearts on the waste lets the Ace of column 1 fit, which has to wait for another Ace
-/// of clubs. Until 2026-11-29 the search over free cards called it unwinnable.
+/// of clubs: a search over free cards that plays the Ace of column 1 at once would call it unwinnable.
 #[test]
 fn king_that_goes_up_forces_an_ace_only_later() {
     let sets = [

@@ -100,7 +100,7 @@ fn satisfiability_alone_says_what_brute_force_does_on_many_deals() {
 
 #[test]
 fn king_that_lies_on_other_cards_may_still_uncover_them() {
-    // The relaxation once took a King for the lowest card of its column.
+    // A relaxation that took a King for the lowest card of its column would call this lost.
     let options = [("ranks", "4"), ("suits", "CH"), ("columns", "2"), ("face-down-rows", "0")];
     let game = Game::new(RuleSet::EkligeElfer, &options).unwrap();
     let deck = "3C 3C AC 4H 4H 4C 2H 2C 3H AH 4C AC 2C 3H AH 2H";
@@ -119,7 +119,7 @@ fn with_truth(options: &[(&str, &str)], seed: u64) -> (AnyPosition, BruteForce) 
     (position, answer)
 }
 
-/// A King's run can still carry a low that no other head can carry.
+/// A King's run can still carry a tail that no other head can carry.
 #[test]
 fn taking_a_complete_run_out_at_once_is_not_always_safe() {
     let small = [("ranks", "4"), ("suits", "CH"), ("columns", "3")];

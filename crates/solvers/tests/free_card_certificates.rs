@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use crate::small_eights::{OPTIONS, SIZES, aside};
+use crate::common::aside;
+use crate::small_eights::{OPTIONS, SIZES};
 use crate::thorough::{as_thorough, if_thorough};
 use gehtauf_cards::seeded_deck;
 use gehtauf_certificates::free_cards::{Deal, State};
@@ -31,7 +32,7 @@ fn states_of(game: &Game, start: &AnyPosition, deal: &Deal, first: State) -> Opt
     let mut waiting = vec![first];
     let (mut states, mut is_won) = (HashSet::new(), false);
     while let Some(state) = waiting.pop() {
-        if deal.is_won(&state) {
+        if state.is_won() {
             is_won = true;
             states.insert(deal.pack(&state));
         } else if !deal.is_dead(&state) && states.insert(deal.pack(&state)) {
@@ -86,7 +87,7 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
         let (mut some_won, mut sets) = (None, Vec::new());
         for seed in seeds.clone() {
             let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-            let start = aside(start, &mut rng);
+            let start = aside(start, 8, &mut rng);
             match brute_force(&start, 20_000) {
                 BruteForce::TooBig => {}
                 BruteForce::Won(_) => {
@@ -183,7 +184,7 @@ fn no_winnable_position_is_a_dead_end_where_cards_come_back() {
             let game = Game::new(rule_set, &[size, &[("foundation-return", "yes")]].concat());
             let game = game.unwrap();
             let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-            let start = aside(start, &mut rng);
+            let start = aside(start, 8, &mut rng);
             let is_dead = check(&game, &start, &Packings::default());
             match brute_force(&start, 10_000) {
                 BruteForce::TooBig => {}

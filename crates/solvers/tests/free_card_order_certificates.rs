@@ -1,8 +1,9 @@
 //! Losses of the eights as steps from the checker's axioms: only lost deals have them, and what is spoilt proves nothing
 //! of a deal that can be won.
 
+use crate::common::aside;
 use crate::refutations::{self, Deals, check_file, spoilt};
-use crate::small_eights::{OPTIONS, SIZES, aside};
+use crate::small_eights::{OPTIONS, SIZES};
 use crate::thorough::{as_thorough, if_thorough};
 use gehtauf_cards::seeded_deck;
 use gehtauf_certificates::clauses::{OrderAxiom, ProofStep, Refutation};
@@ -46,7 +47,7 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
         let (mut some_won, mut of_lost) = (None, Vec::new());
         for seed in seeds.clone() {
             let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-            let start = aside(start, &mut rng);
+            let start = aside(start, 8, &mut rng);
             match brute_force(&start, 20_000) {
                 BruteForce::TooBig => {}
                 BruteForce::Won(_) => {

@@ -1,6 +1,7 @@
 //! Losses of Eklige Elfer as steps from the checker's axioms: only lost deals have them, and what is spoilt proves nothing of a
 //! deal that can be won.
 
+use crate::common::aside;
 use crate::refutations::{self, Deals, check_file, spoilt};
 use crate::thorough::as_thorough;
 use gehtauf_cards::seeded_deck;
@@ -9,7 +10,6 @@ use gehtauf_certificates::{Evidence, Refusal};
 use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::{certify, eklige_elfer};
-use rand_core::Rng;
 use rand_pcg::Pcg64;
 
 const SIZES: &[&[(&str, &str)]] = &[
@@ -49,13 +49,8 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
             Game::new(RuleSet::EkligeElfer, &[*size, &[("take-out", forced)]].concat()).unwrap();
         let (mut some_won, mut of_lost) = (None, Vec::new());
         for seed in seeds.clone() {
-            let mut start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-            for _ in 0..rng.next_u64() % 8 {
-                let moves = start.legal_moves();
-                if !moves.is_empty() {
-                    start.play(moves[rng.next_u64() as usize % moves.len()]);
-                }
-            }
+            let start = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+            let start = aside(start, 8, &mut rng);
             match brute_force(&start, 20_000) {
                 BruteForce::TooBig => {}
                 BruteForce::Won(_) => {

@@ -74,6 +74,45 @@ fn compare_every_option(redeals: &[&str], seeds: Range<u64>, max_positions: usiz
 }
 
 #[test]
+fn fewest_redeals_are_those_of_brute_force() {
+    let mut compared = 0;
+    for size in SIZES {
+        for moves in ["single", "run"] {
+            for redeals in ["0", "1", "2"] {
+                let sets = [("moves", moves), ("redeals", redeals)];
+                let game = Game::new(RuleSet::Hochzeitszug, &[sets.as_slice(), size].concat());
+                let game = game.unwrap();
+                for seed in 0..20 {
+                    let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+                    let AnyPosition::Hochzeitszug(position) = &position else { unreachable!() };
+                    let Some(fewest) = fewest_by_brute_force(position) else { continue };
+                    let mut budget = Budget::new(Limits::default(), None);
+                    let answer =
+                        hochzeitszug::Solver::fewest_redeals(position, u8::MAX, &mut budget)
+                            .unwrap();
+                    assert_eq!(answer.win.as_ref().map(|&(redeals, _)| redeals), fewest);
+                    assert_eq!(answer.at_least, fewest.unwrap_or(position.redeals_left() + 1));
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared >= 500, "{compared}");
+}
+
+/// The fewest redeals of a win, if there is one; nothing if that is too much to search.
+fn fewest_by_brute_force(position: &Hochzeitszug) -> Option<Option<u8>> {
+    for redeals in 0..=position.redeals_left() {
+        match brute_force(&position.with_redeals_left(redeals), 2_000) {
+            BruteForce::Won(_) => return Some(Some(redeals)),
+            BruteForce::Unwinnable => {}
+            BruteForce::TooBig => return None,
+        }
+    }
+    Some(None)
+}
+
+#[test]
 fn every_option_has_the_verdict_of_brute_force() {
     compare_every_option(&["0", "1", "2"], 0..2, 5_000);
 }

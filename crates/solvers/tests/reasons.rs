@@ -2,20 +2,12 @@
 
 use std::collections::HashSet;
 
+use crate::eights::table;
 use crate::simpler_game::SimplerGame;
 use gehtauf_cards::{Card, seeded_deck};
-use gehtauf_rules::eights::Table;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
 use gehtauf_search::{Limits, Verdict};
 use gehtauf_solvers::{Blocking, CardPlace, Reason, reason, solve};
-
-fn table(position: &AnyPosition) -> &Table {
-    match position {
-        AnyPosition::AchtMalAcht(position) => position.table(),
-        AnyPosition::EightByEight(position) => position.table(),
-        _ => panic!("another game"),
-    }
-}
 
 /// All positions that can be reached, if there are not too many.
 fn reachable(start: &AnyPosition) -> Option<HashSet<AnyPosition>> {
@@ -86,7 +78,7 @@ fn a_card_that_is_said_to_block_never_moves_and_waits_for_what_never_comes() {
                 let open = columns.iter().filter_map(|column| column.cards.last());
                 assert!(open.copied().all(|open| !is_host(open, blocking)), "{blocking} builds");
                 let piles = table(position).foundations[blocking.suit.index()];
-                assert!(piles.iter().all(|&pile| pile < missing), "{missing} is laid up");
+                assert!(piles.iter().all(|&pile| pile < missing), "{missing} is on its foundation");
             }
             // The test sees cards that do leave.
             let whole = &start.columns[i].cards;

@@ -2,11 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::common::aside;
+use crate::eights::table;
 use crate::thorough::as_thorough;
 use gehtauf_cards::seeded_deck;
 use gehtauf_certificates::free_cards::tracked_cards::{TrackedCard, TrackedCards};
 use gehtauf_certificates::{Certificate, Checked, Evidence, Refusal};
-use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
+use gehtauf_rules::{AnyPosition, BruteForce, Game, RuleSet, brute_force};
 use gehtauf_search::{Budget, Limits};
 use gehtauf_solvers::certify;
 use rand_core::Rng;
@@ -44,13 +46,8 @@ fn game(size: [&str; 6], (rule_set, option): Rules) -> Game {
 
 /// A deal, or a position a few random moves on.
 fn start(game: &Game, seed: u64, rng: &mut Pcg64) -> AnyPosition {
-    let mut position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-    for _ in 0..rng.next_u64() % 8 * (seed % 2) {
-        let moves = position.legal_moves();
-        let Some(&m) = moves.get(rng.next_u64() as usize % moves.len().max(1)) else { break };
-        position.play(m);
-    }
-    position
+    let deal = game.deal(&seeded_deck(seed, game.pack())).unwrap();
+    if seed.is_multiple_of(2) { deal } else { aside(deal, 8, rng) }
 }
 
 fn check(game: &Game, start: &AnyPosition, tracked: TrackedCards) -> Result<Checked, Refusal> {
@@ -60,11 +57,7 @@ fn check(game: &Game, start: &AnyPosition, tracked: TrackedCards) -> Result<Chec
 
 /// Some cards of the deal, more or less of them.
 fn some_cards(start: &AnyPosition, rng: &mut Pcg64) -> Vec<TrackedCard> {
-    let table = match start {
-        AnyPosition::AchtMalAcht(position) => position.table(),
-        AnyPosition::EightByEight(position) => position.table(),
-        _ => unreachable!(),
-    };
+    let table = table(start);
     let odds = rng.next_u64() % 4 + 1;
     let mut cards: Vec<TrackedCard> = (0..table.stock.len()).map(TrackedCard::Stock).collect();
     for (column, dealt) in table.columns.iter().enumerate() {

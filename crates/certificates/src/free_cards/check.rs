@@ -31,7 +31,7 @@ pub(crate) fn check(
             return Err(Refusal::Interrupted);
         }
         let state = deal.unpack(bytes).ok_or(Refusal::NoState { number })?;
-        if deal.is_won(&state) {
+        if state.is_won() {
             return Err(Refusal::StateWon { number });
         }
         for step in deal.steps(&state) {
@@ -41,7 +41,7 @@ pub(crate) fn check(
             if set.contains(&bytes) || dead.contains(&bytes) {
                 continue;
             }
-            if deal.is_won(&after) || !deal.is_dead(&after) {
+            if after.is_won() || !deal.is_dead(&after) {
                 return Err(Refusal::StateLeaves { number, step });
             }
             dead.insert(bytes);

@@ -55,15 +55,17 @@ impl fmt::Display for Step {
     }
 }
 
+impl State {
+    /// Whether neither the stock nor a column with a base is left.
+    pub fn is_won(&self) -> bool {
+        self.stock == 0 && self.bases.iter().all(|&base| base == 0)
+    }
+}
+
 impl Deal {
     /// Whether the moves are steps: nothing comes back from foundations.
     pub fn has_steps(&self) -> bool {
         !self.rules.foundation_return
-    }
-
-    /// Whether neither the stock nor a column with a base is left.
-    pub fn is_won(&self, state: &State) -> bool {
-        state.stock == 0 && state.bases.iter().all(|&base| base == 0)
     }
 
     /// All steps of a state that some position has; else none.

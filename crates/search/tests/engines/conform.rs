@@ -1,9 +1,10 @@
 //! What every engine must answer on a space whose truth is known.
 
 use gehtauf_search::{
-    Beam, BeamTables, Bounded, Budget, Candidates, DepthFirst, Evaluated, Levels, Limits, Memory,
-    Outcome, Paths, RunSearch, Shortest, Space, Stage, Stop, Stratified, Verdict, Visited, a_star,
-    best_first, depth_first, hashing, path_to, run_portfolio, strata_beam, tie_break,
+    Beam, BeamTables, Bounded, Budget, Candidates, DepthFirst, Evaluated, LevelWise, Leveled,
+    Levels, Limits, Memory, Outcome, Paths, RunSearch, Shortest, Space, Stage, Stop, Stratified,
+    Verdict, Visited, a_star, best_first, depth_first, hashing, path_to, run_portfolio,
+    strata_beam, tie_break,
 };
 use rand_pcg::Pcg64;
 
@@ -49,7 +50,11 @@ where
     check("depth-first", depth_first(space, start, &mut budget(all)).unwrap(), true);
     check("in parts", in_parts(space, start), true);
     check("best-first", best_first(space, start, &mut budget(all)).unwrap(), true);
-    check("level-wise", level_wise(space, start, 2).unwrap(), true);
+    check("complete beam", complete_beam(space, start, 2).unwrap(), true);
+    check("level-wise", level_wise(space, start, usize::MAX), true);
+    if let Outcome::Won(moves) = level_wise(space, start, 2) {
+        assert!(wins(space, start, &moves));
+    }
     check("beam", beam(space, start, 10, &mut budget(all)).unwrap(), false);
     let shortest = match a_star(space, start, u32::MAX, &mut budget(all), |_, _| {}).unwrap() {
         Shortest::Minimal(moves) => {
@@ -68,6 +73,29 @@ where
     }
     strata_beams(space, start, truth);
     portfolio(space, start, truth);
+}
+
+/// One level for all states: no move lowers it.
+struct OneLevel<'s, S>(&'s S);
+
+impl<S: Evaluated> Leveled<S> for OneLevel<'_, S> {
+    const EACH_MOVE_RAISES: bool = false;
+
+    fn level(&self, _: &S::State) -> u32 {
+        0
+    }
+
+    fn evaluation(&self, state: &S::State) -> i32 {
+        self.0.evaluate(state)
+    }
+}
+
+/// A level-wise beam with so many states a level.
+fn level_wise<S: Evaluated>(space: &S, start: &S::State, width: usize) -> Outcome<S::Move> {
+    let (mut budget, mut rng) = (budget(u64::MAX), Pcg64::new(1, 1));
+    let leveled = OneLevel(space);
+    let mut beam = LevelWise::new(space, &leveled, budget.memory());
+    beam.search(start, width, &mut rng, &mut budget).unwrap()
 }
 
 /// One stratum for all states.
@@ -164,7 +192,7 @@ fn in_parts<S: Space>(space: &S, start: &S::State) -> Outcome<S::Move> {
 
 /// A complete beam search; what is expanded is broken off now and then. The level of a state is its evaluation
 /// modulo `levels`: any will do for being complete.
-fn level_wise<S: Evaluated>(
+fn complete_beam<S: Evaluated>(
     space: &S,
     start: &S::State,
     levels: i32,
@@ -191,8 +219,11 @@ fn level_wise<S: Evaluated>(
                 moves.clear();
                 space.moves(&state, &mut moves);
                 for &m in &moves {
-                    let child = space.child(&state, m, |key| visited.insert(key))?;
-                    let Some(child) = child else { continue };
+                    let mut child = state.clone();
+                    space.play(&mut child, m);
+                    if !visited.insert(space.key(&child))? {
+                        continue;
+                    }
                     let is_won = space.is_won(&child);
                     let evaluation = space.evaluate(&child);
                     let new = nodes.len() as u32;

@@ -109,10 +109,7 @@ impl<'r> CompleteBeam<'r> {
     ) -> Result<Option<Vec<Step>>, Stop> {
         let tree = &mut self.tree;
         let lowest = usize::from(tree.start.links());
-        match budget.stage(states, |budget| tree.retrograde.grow(tree.tables, lowest, budget)) {
-            Ok(()) | Err(Stop::Stage) => {}
-            Err(stop) => return Err(stop),
-        }
+        budget.within(states, |budget| tree.retrograde.grow(tree.tables, lowest, budget))?;
         for level in 0..self.open.len() {
             for (i, node) in self.open.take_all(level).into_iter().enumerate() {
                 if i % LOOK_EVERY == 0 {

@@ -35,12 +35,11 @@ pub fn last_round(
         return go_on(&mut beam, states, budget);
     }
     let mut search = PersistentSetSearch::new(tables, prunings, budget.memory());
-    match budget.stage(states.ahead, |budget| search.search(&[*state], budget)) {
-        Ok(Some((_, steps))) => Ok(Outcome::Won(steps)),
-        Ok(None) => Ok(Outcome::Unwinnable),
-        Err(Stop::Stage) => Ok(Outcome::Open),
-        Err(stop) => Err(stop),
-    }
+    Ok(match budget.within(states.ahead, |budget| search.search(&[*state], budget))? {
+        Some(Some((_, steps))) => Outcome::Won(steps),
+        Some(None) => Outcome::Unwinnable,
+        None => Outcome::Open,
+    })
 }
 
 /// Goes on back from the win and ahead from the start.
@@ -55,12 +54,11 @@ pub fn go_on(
     if let Some(steps) = beam.grow(states.back, budget)? {
         return Ok(Outcome::Won(steps));
     }
-    match budget.stage(states.ahead, |budget| beam.search(budget)) {
-        Ok(Some(steps)) => Ok(Outcome::Won(steps)),
-        Ok(None) => Ok(Outcome::Unwinnable),
-        Err(Stop::Stage) => Ok(Outcome::Open),
-        Err(stop) => Err(stop),
-    }
+    Ok(match budget.within(states.ahead, |budget| beam.search(budget))? {
+        Some(Some(steps)) => Outcome::Won(steps),
+        Some(None) => Outcome::Unwinnable,
+        None => Outcome::Open,
+    })
 }
 
 /// Looks for a win by one redeal that is legal only where no card can move: a beam of so many states, then the
@@ -80,10 +78,8 @@ pub fn by_one_blocked_redeal(
     let without_redeals = State::from_cells(tables, *start.cells(), 0);
     let no_diagonals = Prunings { diagonals_in_use: false, ..prunings };
     let mut beam = CompleteBeam::new(tables, &without_redeals, aim, no_diagonals, budget.memory())?;
-    match budget.stage(beam_states, |budget| beam.search(budget)) {
-        Ok(Some(steps)) => return Ok(Outcome::Won(steps)),
-        Ok(None) | Err(Stop::Stage) => {}
-        Err(stop) => return Err(stop),
+    if let Some(Some(steps)) = budget.within(beam_states, |budget| beam.search(budget))? {
+        return Ok(Outcome::Won(steps));
     }
     let mut followed: Vec<u128> = Vec::new();
     for (blocked, mut steps) in beam.blocked_states(BRANCHES) {

@@ -263,10 +263,7 @@ impl<'t> Runner<'t> {
             Search::LastRound(states) => self.last_round(state, states, budget),
             Search::WithoutRedeal(states) => {
                 let state = State::from_cells(tables, *state.cells(), 0);
-                Ok(match last_round(tables, prunings, &state, states, budget)? {
-                    Outcome::Won(steps) => Outcome::Won(steps),
-                    Outcome::Unwinnable | Outcome::Open => Outcome::Open,
-                })
+                Ok(last_round(tables, prunings, &state, states, budget)?.win_only())
             }
             Search::OneBlockedRedeal(aim, beam, last) => {
                 by_one_blocked_redeal(tables, prunings, state, (aim, beam, last), budget)
@@ -310,10 +307,7 @@ impl RunSearch for Runner<'_> {
     fn run(&mut self, search: &Search, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
         match search {
             Search::PersistentSets => return self.persistent_sets(budget),
-            Search::OnlyLeft => {
-                let outcome = self.persistent_sets(budget)?;
-                return Ok(if let Outcome::Won(_) = outcome { outcome } else { Outcome::Open });
-            }
+            Search::OnlyLeft => return Ok(self.persistent_sets(budget)?.win_only()),
             _ => {}
         }
         let mut answer = Outcome::Unwinnable;

@@ -11,7 +11,9 @@ use gehtauf_search::{Budget, Stop};
 
 use super::abstractions::tracked_cards::{self, Refinement};
 use super::sat::at_most;
+use super::solver::Solver;
 use super::state::Deal;
+use crate::GameSolver;
 use crate::sat::at_most::Constraint;
 use crate::sat::refutation;
 
@@ -23,11 +25,7 @@ pub fn tracked_cards(
     start: &AnyPosition,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<TrackedCard>>, Stop> {
-    let table = match start {
-        AnyPosition::AchtMalAcht(position) => position.table(),
-        AnyPosition::EightByEight(position) => position.table(),
-        _ => return Ok(None),
-    };
+    let Some(table) = Solver::of(start) else { return Ok(None) };
     let Some((deal, state)) = Deal::new(table).filter(|_| tracked_cards::supports(&table.rules))
     else {
         return Ok(None);

@@ -3,19 +3,17 @@
 //! | where | what |
 //! |---|---|
 //! | [`portfolio`], [`runner`] | which searches run in which order under which rules: tables; and what runs them |
-//! | [`state`], [`moves`], [`closure`] | the packed state, its macro moves, what beams play at once |
+//! | [`state`], [`moves`], [`closure`], [`card_types`] | the packed state, its macro moves, what beams play at once; sets of card types |
 //! | [`translate`] | from the rules to packed states and back |
 //! | [`beam`], [`fingerprint`] | beams: they find wins and prove nothing |
-//! | [`level_wise`] | level-wise beams over abstractions, complete if wide enough |
-//! | [`exhaustive`] | the complete search over packed states |
-//! | [`evaluation`] | features and weights of states, and how they are trained |
+//! | [`space`] | the space of packed states, for the complete search |
+//! | [`evaluation`] | features and weights of states, how they are trained, and a bound on the moves of the shortest win |
 //! | [`prunings`] | what the complete search leaves out: claim, proof, `supports`, oracle each |
 //! | [`abstractions`] | smaller spaces in which what is lost is lost: the same |
 //! | [`sat`] | satisfiability: in what order the cards leave and go up |
 //! | [`solver`], [`proofs`], [`dominances`], [`simulations`] | what all games have: the solver, its proofs, what it plays at once, its abstractions along a play |
 //! | [`shortest`] | shorter wins by beams and A* |
 //! | [`reason`], [`certificate`] | which cards are to blame for a loss, and what certificates of it are made of |
-//! | [`lower_bound`] | a bound on the moves of the shortest win |
 //!
 //! Under forced talon play turning a card early, while no column takes it, is a way to be rid of it, so that turning
 //! cannot be put off; and a card left on a column may keep a turned card from being forced onto the card below, so
@@ -27,14 +25,12 @@
 
 mod abstractions;
 mod beam;
+mod card_types;
 mod certificate;
 mod closure;
 mod dominances;
 mod evaluation;
-mod exhaustive;
 mod fingerprint;
-mod level_wise;
-mod lower_bound;
 mod moves;
 mod portfolio;
 mod proofs;
@@ -45,6 +41,7 @@ mod sat;
 mod shortest;
 mod simulations;
 mod solver;
+mod space;
 mod state;
 mod translate;
 
@@ -72,18 +69,15 @@ fn small_deals_of(
     more: &[(&str, &str)],
     seeds: std::ops::Range<u64>,
 ) -> impl Iterator<Item = (u64, gehtauf_rules::eights::Table)> + use<> {
-    use gehtauf_rules::{AnyPosition, Game};
+    use gehtauf_rules::Game;
+
+    use crate::GameSolver;
 
     let names = ["passes", "ranks", "suits", "decks", "columns", "rows"];
     let sets: Vec<_> = names.into_iter().zip(size).chain(more.iter().copied()).collect();
     let game = Game::new(rule_set, &sets).unwrap();
     seeds.map(move |seed| {
         let position = game.deal(&gehtauf_cards::seeded_deck(seed, game.pack())).unwrap();
-        let table = match position {
-            AnyPosition::AchtMalAcht(position) => position.table().clone(),
-            AnyPosition::EightByEight(position) => position.table().clone(),
-            _ => unreachable!(),
-        };
-        (seed, table)
+        (seed, Solver::of(&position).unwrap().clone())
     })
 }

@@ -38,7 +38,7 @@ impl Deal {
         if !choice.symmetric {
             *empty &= empty.wrapping_neg();
         }
-        if self.rules.forced_aces && !self.aces_go_by_themselves {
+        if self.rules.forced_aces && !self.aces_go_up {
             let before = moves.len();
             for i in 0..self.width {
                 let column = state.columns[i];
@@ -206,7 +206,7 @@ impl Deal {
 
     #[inline]
     fn aces_to_foundations(&self, state: &mut State, index: usize) {
-        while self.aces_go_by_themselves && state.columns[index].rank() == 1 {
+        while self.aces_go_up && state.columns[index].rank() == 1 {
             self.column_to_foundation(state, index);
         }
     }

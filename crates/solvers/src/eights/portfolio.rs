@@ -344,7 +344,7 @@ pub fn solve(table: &Table, budget: &mut Budget<'_>) -> (Verdict<Move>, &'static
     run_portfolio(&mut runner, portfolio.stages(), budget)
 }
 
-/// Searches every state with these prunings: the proofs alone, for tests.
+/// Searches every state with these prunings alone, no searches for wins before it.
 pub fn exhaust_with(
     table: &Table,
     prunings: Prunings,

@@ -3,7 +3,7 @@
 use gehtauf_rules::Move;
 use gehtauf_rules::eights::Table;
 use gehtauf_search::hashing::{self, Set};
-use gehtauf_search::{Budget, Memory, Outcome, RunSearch, Space, Stop, depth_first};
+use gehtauf_search::{Budget, LevelWise, Memory, Outcome, RunSearch, Space, Stop, depth_first};
 use rand_pcg::Pcg64;
 
 use super::abstractions::chain_counting;
@@ -14,10 +14,9 @@ use super::beam::{Beam, Beams};
 use super::evaluation::free_cards::FreeCardEvaluator;
 use super::evaluation::tables::Evaluator;
 use super::evaluation::weights;
-use super::exhaustive::PackedSpace;
-use super::level_wise::LevelWise;
 use super::prunings::{Prunings, dead_ends};
 use super::sat::{self, Plays};
+use super::space::PackedSpace;
 use super::state::{Deal, State};
 use crate::plain;
 
@@ -80,9 +79,10 @@ pub struct Runner<'d> {
     guide: Guide<'d>,
     /// Where guided beams began.
     begun: Set<FreeCardKey>,
-    heads_beams: Option<with_heads::Beams>,
-    heads_search: Option<with_heads::Complete>,
-    without_heads: Option<with_heads::WithoutHeads>,
+    // None of these within: the space does not serve here.
+    heads_beams: Option<Option<with_heads::Beams>>,
+    heads_search: Option<Option<with_heads::Complete>>,
+    without_heads: Option<Option<with_heads::WithoutHeads>>,
 }
 
 impl<'d> Runner<'d> {
@@ -128,7 +128,7 @@ impl<'d> Runner<'d> {
             Beams::new(deal, evaluator, Pcg64::new(deal.seed().into(), 3), budget.memory())
         });
         let outcome = beams.search(&self.start, beam, budget)?;
-        Ok(in_moves(outcome, |path| deal.write_closed(self.start, &path)))
+        Ok(outcome.map(|path| deal.write_closed(self.start, &path)))
     }
 
     fn exhaustive(&self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
@@ -137,7 +137,7 @@ impl<'d> Runner<'d> {
         }
         let space = PackedSpace::new(self.deal, self.prunings);
         let outcome = depth_first(&space, &self.start, budget)?;
-        Ok(in_moves(outcome, |path| self.deal.write_path(self.start, &path)))
+        Ok(outcome.map(|path| self.deal.write_path(self.start, &path)))
     }
 
     fn heads_level_wise(
@@ -145,33 +145,30 @@ impl<'d> Runner<'d> {
         width: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
-        if self.heads_beams.is_none() {
-            let rng = Pcg64::new(self.deal.seed().into(), 2);
-            self.heads_beams = with_heads::Beams::new(self.table, rng);
-        }
-        match &mut self.heads_beams {
+        let beams = self.heads_beams.get_or_insert_with(|| {
+            with_heads::Beams::new(self.table, Pcg64::new(self.deal.seed().into(), 2))
+        });
+        match beams {
             Some(beams) => beams.run(self.table, width, budget),
             None => Ok(Outcome::Open),
         }
     }
 
     fn without_heads(&mut self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
-        if self.without_heads.is_none() {
-            self.without_heads =
-                with_heads::WithoutHeads::new(self.table, Switches::ALL, budget.memory());
-        }
-        match &mut self.without_heads {
+        let search = self.without_heads.get_or_insert_with(|| {
+            with_heads::WithoutHeads::new(self.table, Switches::ALL, budget.memory())
+        });
+        match search {
             Some(search) => Ok(proof(search.is_lost(budget)?)),
             None => Ok(Outcome::Open),
         }
     }
 
     fn heads_exhaustive(&mut self, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
-        if self.heads_search.is_none() {
-            self.heads_search =
-                with_heads::Complete::new(self.table, Switches::ALL, budget.memory());
-        }
-        match &mut self.heads_search {
+        let search = self.heads_search.get_or_insert_with(|| {
+            with_heads::Complete::new(self.table, Switches::ALL, budget.memory())
+        });
+        match search {
             Some(search) => search.run(self.table, budget),
             // A position that cannot come about by play.
             None => self.exhaustive(budget),
@@ -247,13 +244,13 @@ impl<'d> Runner<'d> {
         let evaluator = FreeCardEvaluator::new(space, &weights::FREE_CARDS);
         let mut beam = LevelWise::new(space, &evaluator, budget.memory());
         let mut rng = Pcg64::new(self.deal.seed().into(), width as u128);
-        let outcome = beam.search(&space.start(&self.start), width, &mut rng, budget)?;
-        if outcome == Outcome::Unwinnable && self.deal.rules.foundation_return {
-            return Ok(Outcome::Open);
+        let mut outcome = beam.search(&space.start(&self.start), width, &mut rng, budget)?;
+        if self.deal.rules.foundation_return {
+            outcome = outcome.win_only();
         }
-        Ok(in_moves(outcome, |path| {
-            self.deal.write_path(self.start, &space.write(&self.start, &path))
-        }))
+        let write =
+            |path: Vec<_>| self.deal.write_path(self.start, &space.write(&self.start, &path));
+        Ok(outcome.map(write))
     }
 }
 
@@ -272,7 +269,7 @@ impl RunSearch for Runner<'_> {
             }
             Search::Beam(beam) => {
                 let outcome = self.beams.search(&self.start, beam, budget)?;
-                Ok(in_moves(outcome, |path| self.deal.write_closed(self.start, &path)))
+                Ok(outcome.map(|path| self.deal.write_closed(self.start, &path)))
             }
             Search::ForcedTalonBeam(beam) => self.forced_talon_beam(beam, budget),
             Search::Exhaustive => self.exhaustive(budget),
@@ -289,12 +286,4 @@ impl RunSearch for Runner<'_> {
 
 fn proof(is_lost: bool) -> Outcome<Move> {
     if is_lost { Outcome::Unwinnable } else { Outcome::Open }
-}
-
-fn in_moves<M>(outcome: Outcome<M>, write: impl FnOnce(Vec<M>) -> Vec<Move>) -> Outcome<Move> {
-    match outcome {
-        Outcome::Won(path) => Outcome::Won(write(path)),
-        Outcome::Unwinnable => Outcome::Unwinnable,
-        Outcome::Open => Outcome::Open,
-    }
 }

@@ -4,11 +4,11 @@ use gehtauf_rules::Move;
 use gehtauf_rules::eights::Table;
 use gehtauf_search::{Bounded, Budget, Evaluated, Space, Stop, Stratified, Verdict, hashing};
 
+use super::evaluation::lower_bound::lower_bound;
 use super::evaluation::shortest::evaluate;
-use super::exhaustive::PackedSpace;
-use super::lower_bound::lower_bound;
 use super::portfolio;
 use super::prunings::Prunings;
+use super::space::PackedSpace;
 use super::state::{Deal, MacroMove, State};
 use crate::shorten;
 use crate::shortest::{Best, Win, prove, shorten_by_rules};

@@ -7,7 +7,7 @@ use gehtauf_rules::{AnyPosition, Move};
 use gehtauf_search::{Budget, Limits, Stop, Verdict};
 
 use super::dominances::dominances;
-use super::lower_bound::lower_bound;
+use super::evaluation::lower_bound::lower_bound;
 use super::portfolio;
 use super::proofs::proofs;
 use super::reason::reason;

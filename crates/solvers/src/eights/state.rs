@@ -232,7 +232,7 @@ pub struct Deal {
     /// Stock places of the cards of each type.
     pub places_of_type: [u64; CARD_TYPES],
     /// Whether Aces go to their foundations by themselves, without a move.
-    pub aces_go_by_themselves: bool,
+    pub aces_go_up: bool,
     /// By suit: 0, or a number above all ranks if the pack has no such suit.
     pub no_such_suit: [u8; 4],
 }
@@ -255,16 +255,35 @@ impl Deal {
     /// The pile that takes a card: its index in [`State::foundations`].
     #[inline]
     pub fn pile_for(&self, state: &State, card: CardType) -> Option<usize> {
-        let first = 2 * card.suit();
-        let below = card.rank() - 1;
-        let [high, low] = [state.foundations[first], state.foundations[first + 1]];
-        if self.rules.one_pile_per_suit {
-            let top = self.rules.pack.top.number();
-            return (high < top * self.rules.pack.decks && high % top == below).then_some(first);
-        }
-        if high == below {
-            return Some(first);
-        }
-        (low == below && self.rules.pack.decks == 2).then_some(first + 1)
+        pile_for(&self.rules, &state.foundations, card)
     }
+}
+
+/// The pile that takes a card: its index in the foundations.
+#[inline]
+pub fn pile_for(rules: &Rules, foundations: &[u8; 8], card: CardType) -> Option<usize> {
+    let first = 2 * card.suit();
+    let below = card.rank() - 1;
+    let [high, low] = [foundations[first], foundations[first + 1]];
+    if rules.one_pile_per_suit {
+        let top = rules.pack.top.number();
+        return (high < top * rules.pack.decks && high % top == below).then_some(first);
+    }
+    if high == below {
+        return Some(first);
+    }
+    (low == below && rules.pack.decks == 2).then_some(first + 1)
+}
+
+/// Whether the waste may be turned over in a pass.
+#[inline]
+pub fn may_redeal(rules: &Rules, pass: u8) -> bool {
+    rules.passes.is_none_or(|passes| pass < passes)
+}
+
+/// The place of the next card of the talon.
+#[inline]
+pub fn next_of_talon(stock: u64, turned: u8) -> Option<u8> {
+    let talon = stock & !below(turned);
+    (talon != 0).then(|| talon.trailing_zeros() as u8)
 }

@@ -32,7 +32,7 @@ impl Deal {
             places_of_face: [0; FACES],
             builders: [0; FACES],
             places_of_type: [0; CARD_TYPES],
-            aces_go_by_themselves: table.rules.forced_aces && !table.rules.one_pile_per_suit,
+            aces_go_up: table.rules.forced_aces && !table.rules.one_pile_per_suit,
             no_such_suit: Suit::ALL.map(|s| 100 * u8::from(!table.rules.pack.suits.contains(s))),
         };
         let mut columns = [Column::EMPTY; COLUMNS];

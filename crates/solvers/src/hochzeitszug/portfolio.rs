@@ -111,10 +111,19 @@ pub fn solve_with(
     } else {
         REDEALS.as_slice()
     };
-    let mut runner = Runner::new(position, &tables, &start, prunings);
-    let stages = stages.iter().copied().filter(|stage| runner.has(stage.search));
-    let stages: Vec<_> = stages.collect();
-    run_portfolio(&mut runner, stages, budget)
+    let stages = stages.iter().copied().filter(|stage| is_on(prunings, stage.search));
+    run(position, prunings, stages, budget)
+}
+
+/// Whether the search is on.
+fn is_on(prunings: Prunings, search: Search) -> bool {
+    match search {
+        Search::RollOuts { .. } => prunings.roll_outs,
+        Search::LastRounds { .. } => prunings.last_rounds,
+        Search::Retrograde { .. } => prunings.retrograde,
+        Search::Sat => prunings.sat,
+        Search::Beams { .. } | Search::Rounds(_) => true,
+    }
 }
 
 /// Runs some of the searches on a position, whether or not their switches are on.
@@ -174,15 +183,12 @@ impl<'p> Runner<'p> {
         }
     }
 
-    /// Whether the search is on and makes sense from here.
-    fn has(&self, search: Search) -> bool {
-        match search {
-            Search::RollOuts { .. } => self.prunings.roll_outs,
-            Search::LastRounds { .. } => self.prunings.last_rounds,
-            Search::Retrograde { .. } => self.prunings.retrograde,
-            Search::Sat => self.prunings.sat,
-            Search::Beams { .. } | Search::Rounds(_) => true,
-        }
+    fn levels(&mut self, budget: &mut Budget<'_>) -> Result<&mut Levels, Stop> {
+        let levels = match self.levels.take() {
+            Some(levels) => levels,
+            None => Levels::new(self.tables, self.start, self.prunings, budget)?,
+        };
+        Ok(self.levels.insert(levels))
     }
 }
 
@@ -211,27 +217,13 @@ impl RunSearch for Runner<'_> {
                 let rounds = self.rounds.get_or_insert_with(|| Rounds::new(space, budget));
                 rounds.search(start, caps, budget)
             }
-            Search::Retrograde { .. } | Search::Beams { .. } => {
-                let levels = match self.levels.take() {
-                    Some(levels) => levels,
-                    None => Levels::new(tables, start, prunings, budget)?,
-                };
-                by_levels(self.levels.insert(levels), *search, budget)
+            Search::Retrograde { max_nodes } => {
+                self.levels(budget)?.add_before_the_win(max_nodes, budget)
+            }
+            Search::Beams { width, restarts } => {
+                self.levels(budget)?.beams(width, restarts, budget)
             }
             Search::Sat => sat::search(self.position, prunings, budget),
         }
-    }
-}
-
-/// A search over levels of belief sets; other searches find nothing.
-fn by_levels(
-    levels: &mut Levels,
-    search: Search,
-    budget: &mut Budget<'_>,
-) -> Result<Outcome<Move>, Stop> {
-    match search {
-        Search::Retrograde { max_nodes } => levels.add_before_the_win(max_nodes, budget),
-        Search::Beams { width, restarts } => levels.beams(width, restarts, budget),
-        _ => Ok(Outcome::Open),
     }
 }

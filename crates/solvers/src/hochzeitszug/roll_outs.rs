@@ -3,7 +3,7 @@
 //! They find wins and prove nothing, so nothing here has to be sound.
 
 use gehtauf_rules::Move;
-use gehtauf_search::{Budget, Outcome, Space, Stop, Visited, best_first, bits};
+use gehtauf_search::{Budget, Outcome, Space, Stop, Visited, best_first, bits, tie_break};
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
@@ -88,13 +88,10 @@ impl<'v> RollOuts<'v> {
             if state.redeals_left > 0 || !seen.insert(space.key(&state))? {
                 continue;
             }
-            match budget.stage(max_states, |budget| best_first(space, &state, budget)) {
-                Ok(Outcome::Won(moves)) => {
-                    self.moves.extend(moves);
-                    return Ok(Outcome::Won(self.moves.clone()));
-                }
-                Err(Stop::Limit(limit)) => return Err(Stop::Limit(limit)),
-                Ok(_) | Err(Stop::Stage) => {}
+            let found = budget.within(max_states, |budget| best_first(space, &state, budget))?;
+            if let Some(Outcome::Won(moves)) = found {
+                self.moves.extend(moves);
+                return Ok(Outcome::Won(self.moves.clone()));
             }
         }
         Ok(Outcome::Open)
@@ -216,6 +213,6 @@ impl<'v> RollOuts<'v> {
 
     /// A random number below `n`.
     fn below(&mut self, n: u32) -> u32 {
-        ((u64::from(self.random.next_u32()) * u64::from(n)) >> 32) as u32
+        tie_break(&mut self.random, n) as u32
     }
 }

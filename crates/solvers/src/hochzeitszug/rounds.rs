@@ -114,10 +114,8 @@ impl<'v> Rounds<'v> {
         cap: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
-        match budget.stage(cap, |budget| best_first(&self.space, start, budget)) {
-            Err(Stop::Stage) => Ok(Outcome::Open),
-            result => result,
-        }
+        let found = budget.within(cap, |budget| best_first(&self.space, start, budget))?;
+        Ok(found.unwrap_or(Outcome::Open))
     }
 
     /// Searches a round before the last depth-first, and those after it.

@@ -5,8 +5,9 @@ use std::hash::{Hash, Hasher};
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::{MAX_STACKS, Variant};
 use gehtauf_search::hashing::key_of;
-use gehtauf_search::{Evaluated, Space, bits};
+use gehtauf_search::{Bounded, Evaluated, Space, bits};
 
+use super::evaluation::lower_bound::{DEPTH, moves_left};
 use super::evaluation::round::evaluate;
 use super::prunings::{Prunings, persistent_sets, safe_foundation_moves, symmetric_stacks};
 use super::state::{MAX_CARDS, NONE, State, VariantTables, card_type};
@@ -119,6 +120,12 @@ impl Space for StateSpace<'_> {
 
     fn play(&self, state: &mut State, m: Move) {
         state.play(self.tables, m);
+    }
+}
+
+impl Bounded for StateSpace<'_> {
+    fn moves_left(&self, state: &State) -> u32 {
+        moves_left(self.tables, state, DEPTH)
     }
 }
 

@@ -8,7 +8,7 @@ use gehtauf_search::{Budget, Stop};
 
 use super::conclusions::Conclusions;
 use super::solver::Solver;
-use super::trim::{Unlisted, place, trim};
+use super::trim::{Unlisted, place_of, trim};
 
 /// Bytes that a clause takes to be trimmed: of four literals, with its watches, in tables that grow by doubling.
 const TRIMMED_BYTES: usize = 144;
@@ -54,15 +54,15 @@ impl<'a> Told<'a> {
         let mut told = Told { orders, pairs: vec![None; places], counts: vec![None; places] };
         let events = orders.order.events();
         for [first, second] in (0..events).flat_map(|a| (0..events).map(move |b| [a, b])) {
-            told.pairs[place(orders.order.before(first, second))] = Some([first, second]);
+            told.pairs[place_of(orders.order.before(first, second))] = Some([first, second]);
         }
         for (number, count) in orders.counts.iter().enumerate() {
-            count.lits.iter().for_each(|&lit| told.counts[place(lit)] = Some(number));
+            count.lits.iter().for_each(|&lit| told.counts[place_of(lit)] = Some(number));
         }
         // Constants say nothing.
         for lit in [TRUE, -TRUE] {
-            told.pairs[place(lit)] = None;
-            told.counts[place(lit)] = None;
+            told.pairs[place_of(lit)] = None;
+            told.counts[place_of(lit)] = None;
         }
         told
     }
@@ -119,8 +119,8 @@ impl Unlisted<OrderAxiom> for Told<'_> {
         if lit == TRUE {
             return (0..self.orders.counts.len()).flat_map(|i| self.of_count(i, truth)).collect();
         }
-        let circles = self.pairs[place(lit)].map(|pair| self.circles(pair, truth));
-        let counts = self.counts[place(lit)].map(|number| self.of_count(number, truth));
+        let circles = self.pairs[place_of(lit)].map(|pair| self.circles(pair, truth));
+        let counts = self.counts[place_of(lit)].map(|number| self.of_count(number, truth));
         [circles, counts].into_iter().flatten().flatten().collect()
     }
 }

@@ -80,7 +80,7 @@ struct Proof<A, U> {
 }
 
 /// Where what is kept by literal has the entry of a literal.
-pub fn place(lit: Lit) -> usize {
+pub fn place_of(lit: Lit) -> usize {
     2 * lit.unsigned_abs() as usize + usize::from(lit < 0)
 }
 
@@ -115,7 +115,7 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
         let number = self.clauses.len() as u32;
         clause.sort_by_key(|&lit| self.truth(lit) == Some(false));
         for &lit in clause.iter().take(2) {
-            self.watches[place(lit)].push(number);
+            self.watches[place_of(lit)].push(number);
         }
         // Of a clause without two such literals the rest is done when it is settled.
         let open = clause.iter().filter(|&&lit| self.truth(lit) != Some(false)).count();
@@ -167,13 +167,13 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
     fn propagate(&mut self) -> Option<u32> {
         while let Some(&lit) = self.trail.get(self.propagated) {
             self.propagated += 1;
-            let watchers = std::mem::take(&mut self.watches[place(-lit)]);
+            let watchers = std::mem::take(&mut self.watches[place_of(-lit)]);
             for (i, &number) in watchers.iter().enumerate() {
                 if self.visit(number, -lit) {
                     continue;
                 }
                 // This clause and those not yet visited go on watching.
-                self.watches[place(-lit)].extend(&watchers[i..]);
+                self.watches[place_of(-lit)].extend(&watchers[i..]);
                 return Some(number);
             }
             if let Some(conflict) = self.be_told(lit) {
@@ -215,7 +215,7 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
             if let Some(free) = free {
                 clause.swap(1, free);
                 let watched = clause[1];
-                self.watches[place(watched)].push(number);
+                self.watches[place_of(watched)].push(number);
                 return true;
             }
             if clause.len() == 1 || truth(other) == Some(false) {
@@ -223,7 +223,7 @@ impl<A: Clone + Eq + Hash, U: Unlisted<A>> Proof<A, U> {
             }
             self.assign(other, Some(number));
         }
-        self.watches[place(lit)].push(number);
+        self.watches[place_of(lit)].push(number);
         true
     }
 

@@ -35,7 +35,7 @@ impl<S: Stratified> Win<'_, S> {
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         let mut width = FIRST_WIDTH;
-        let end = budget.stage(max_states, |budget| {
+        budget.within(max_states, |budget| {
             loop {
                 for part in 0..STARTS {
                     if best.is_proven() {
@@ -52,11 +52,8 @@ impl<S: Stratified> Win<'_, S> {
                 }
                 width = width.saturating_mul(WIDENING);
             }
-        });
-        match end {
-            Err(Stop::Stage) => Ok(()),
-            end => end,
-        }
+        })?;
+        Ok(())
     }
 
     /// A beam for a shorter win that begins with so many moves of this one.
@@ -70,10 +67,7 @@ impl<S: Stratified> Win<'_, S> {
         let mut state = self.start.clone();
         first.iter().for_each(|&m| self.space.play(&mut state, m));
         let outcome = strata_beam(self.space, &state, rest.len() as u32, width, budget)?;
-        Ok(match outcome {
-            Outcome::Won(rest) => Outcome::Won([first, &rest].concat()),
-            other => other,
-        })
+        Ok(outcome.map(|rest| [first, &rest].concat()))
     }
 }
 

@@ -3,8 +3,10 @@
 use std::ops::{Add, Range};
 
 use gehtauf_cards::seeded_deck;
-use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, RuleSet, brute_force, replay};
+use gehtauf_rules::{AnyPosition, BruteForce, Game, Move, Position, RuleSet, brute_force, replay};
 use gehtauf_search::Verdict;
+use rand_core::Rng;
+use rand_pcg::Pcg64;
 use rayon::prelude::*;
 
 /// How often brute force said what.
@@ -73,4 +75,14 @@ pub fn compare_with_brute_force(
         }
     };
     seeds.into_par_iter().map(compare).reduce(Tally::default, Tally::add)
+}
+
+/// A position less than so many random moves on.
+pub fn aside(mut position: AnyPosition, moves: u64, rng: &mut Pcg64) -> AnyPosition {
+    for _ in 0..rng.next_u64() % moves {
+        let moves = position.legal_moves();
+        let Some(&m) = moves.get(rng.next_u64() as usize % moves.len().max(1)) else { break };
+        position.play(m);
+    }
+    position
 }

@@ -30,11 +30,7 @@ const SMALL: &[&Sets<'_>] = &[
 ];
 
 pub fn table(position: &AnyPosition) -> &Table {
-    match position {
-        AnyPosition::AchtMalAcht(position) => position.table(),
-        AnyPosition::EightByEight(position) => position.table(),
-        _ => panic!("another game"),
-    }
+    eights::Solver::of(position).expect("one of the eights")
 }
 
 pub fn each_pruning() -> Vec<Prunings> {

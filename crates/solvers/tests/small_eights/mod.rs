@@ -1,8 +1,6 @@
 //! Small games of Acht mal Acht and 8x8.
 
-use gehtauf_rules::{AnyPosition, Position, RuleSet};
-use rand_core::Rng;
-use rand_pcg::Pcg64;
+use gehtauf_rules::RuleSet;
 
 /// Options with their values.
 pub type Sets = &'static [(&'static str, &'static str)];
@@ -25,13 +23,3 @@ pub const OPTIONS: [(RuleSet, Sets); 7] = [
     (RuleSet::EightByEight, &[("foundations", "four"), ("passes", "unlimited")]),
     (RuleSet::EightByEight, &[("talon-play", "free"), ("passes", "unlimited")]),
 ];
-
-/// A position a few random moves on.
-pub fn aside(mut position: AnyPosition, rng: &mut Pcg64) -> AnyPosition {
-    for _ in 0..rng.next_u64() % 8 {
-        let moves = position.legal_moves();
-        let Some(&m) = moves.get(rng.next_u64() as usize % moves.len().max(1)) else { break };
-        position.play(m);
-    }
-    position
-}

@@ -69,15 +69,6 @@ impl TrackedState {
             && here.bases.iter().zip(&there.bases).all(|(here, there)| here <= there)
             && self.played.is_among(&other.played)
     }
-
-    /// Whether neither bases nor stock are left.
-    pub(super) fn is_end(&self) -> bool {
-        is_end(&self.at)
-    }
-}
-
-fn is_end(state: &State) -> bool {
-    state.stock == 0 && state.bases.iter().all(|&base| base == 0)
 }
 
 impl Abstraction {
@@ -189,7 +180,7 @@ impl Abstraction {
         let mut play = relaxed.clone();
         play.untracked |= play.state.stock;
         play.foundations.tracked = Cards::NONE;
-        play.reaches(is_end)
+        play.reaches(State::is_won)
     }
 
     /// The steps that might be taken from a state from which all is taken that is untracked.

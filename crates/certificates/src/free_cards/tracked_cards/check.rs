@@ -38,7 +38,7 @@ impl TrackedCards {
             others.retain(|other| !state.stands_for(other));
             others.push(state.clone());
             states += 1;
-            if state.is_end() {
+            if state.at.is_won() {
                 return Err(Refusal::TrackedIsWon);
             }
             if states > self.states {

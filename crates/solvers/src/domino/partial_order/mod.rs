@@ -25,8 +25,8 @@ struct Node {
     turns: Turns,
     /// The gap that was filled in the parent, before the moves without a choice that led here.
     gap: u8,
-    /// How many choices led here; how many moves where that is to be the least.
-    choices: u16,
+    /// Choices that led here; moves in [`shortest`].
+    depth: u16,
     parent: u32,
 }
 
@@ -139,15 +139,15 @@ impl<'r> PersistentSetSearch<'r> {
         self.seen.insert(self.key(point, point.asleep))?;
         budget.visit()?;
         let node = self.nodes.len() as u32;
-        let choices = if parent == u32::MAX { 0 } else { self.nodes[parent as usize].choices + 1 };
-        let value = evaluate(self.tables, &point.state, turns, choices);
+        let depth = if parent == u32::MAX { 0 } else { self.nodes[parent as usize].depth + 1 };
+        let value = evaluate(self.tables, &point.state, turns, depth);
         self.open[start].push(value, node)?;
         self.nodes.push(Node {
             point: point.pack(),
             asleep: point.asleep,
             turns,
             gap,
-            choices,
+            depth,
             parent,
         })?;
         Ok(turns == [NO_GAP; 4])

@@ -33,7 +33,7 @@ pub struct ShortestPlay<'r> {
 
 /// Where a point comes from.
 #[derive(Clone, Copy)]
-struct From {
+struct Origin {
     /// The node before; none for a start.
     parent: u32,
     /// The gap filled there, or the number of the start.
@@ -73,13 +73,13 @@ impl<'r> ShortestPlay<'r> {
     ) -> Result<Option<(usize, Vec<Step>)>, Stop> {
         for (start, &state) in (0..).zip(starts) {
             let mut point = Point::new(self.search.tables, state);
-            self.enter(&mut point, From { parent: u32::MAX, gap: start, made: 0 }, budget)?;
+            self.enter(&mut point, Origin { parent: u32::MAX, gap: start, made: 0 }, budget)?;
         }
         let mut at_least = 0;
         while let Some(parent) = self.open.pop() {
             budget.check().map_err(Stop::Limit)?;
             let node = &self.search.nodes[parent as usize];
-            let (point, turns, made) = (node.unpack(), node.turns, node.choices);
+            let (point, turns, made) = (node.unpack(), node.turns, node.depth);
             let bound = u32::from(made) + self.moves_left(&point);
             if bound > at_least {
                 at_least = bound;
@@ -92,7 +92,7 @@ impl<'r> ShortestPlay<'r> {
             for gap in in_turn(turns) {
                 let mut child = point;
                 self.search.fill_in_turn(&mut child, turns, gap);
-                self.enter(&mut child, From { parent, gap, made: made + 1 }, budget)?;
+                self.enter(&mut child, Origin { parent, gap, made: made + 1 }, budget)?;
             }
         }
         Ok(None)
@@ -102,7 +102,7 @@ impl<'r> ShortestPlay<'r> {
     fn enter(
         &mut self,
         point: &mut Point,
-        from: From,
+        from: Origin,
         budget: &mut Budget<'_>,
     ) -> Result<(), Stop> {
         let stale = if from.parent == u32::MAX { 0 } else { !(1 << from.gap) };
@@ -128,7 +128,7 @@ impl<'r> ShortestPlay<'r> {
             asleep: point.asleep,
             turns,
             gap: from.gap,
-            choices: made,
+            depth: made,
             parent: from.parent,
         })
     }

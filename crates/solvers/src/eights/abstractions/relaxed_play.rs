@@ -14,8 +14,8 @@ use gehtauf_search::bits;
 
 use super::card_counts::{Cards, Lines, digit};
 use super::chain_counting::{chains_hold, not_on_piles, piles};
-use super::relaxed_state::{RelaxedState, next_of_talon, top_of_waste};
-use crate::eights::state::{COLUMNS, CardType, Deal, below};
+use super::relaxed_state::{RelaxedState, top_of_waste};
+use crate::eights::state::{COLUMNS, CardType, Deal, below, next_of_talon};
 
 /// Where a relaxed play is to come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

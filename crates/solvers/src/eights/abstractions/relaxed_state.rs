@@ -15,7 +15,7 @@ use gehtauf_search::bits;
 use super::card_counts::Cards;
 use super::chain_counting::{chains_hold, not_on_foundations};
 use super::free_cards::FreeCardState;
-use crate::eights::state::{COLUMNS, CardType, Deal, below, colour_of};
+use crate::eights::state::{COLUMNS, CardType, Deal, below, colour_of, next_of_talon};
 
 /// What has been uncovered of a column, or of all.
 #[derive(Debug, Clone, Copy, Default)]
@@ -246,12 +246,6 @@ impl<'d> RelaxedState<'d> {
 /// The place of the top card of the waste.
 pub fn top_of_waste(stock: u64, turned: u8) -> Option<u8> {
     (stock & below(turned)).checked_ilog2().map(|place| place as u8)
-}
-
-/// The place of the next card of the talon.
-pub fn next_of_talon(stock: u64, turned: u8) -> Option<u8> {
-    let talon = stock & !below(turned);
-    (talon != 0).then(|| talon.trailing_zeros() as u8)
 }
 
 /// Puts down that a column has come to a base, 0 if it is cleared.

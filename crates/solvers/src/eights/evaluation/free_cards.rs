@@ -8,8 +8,8 @@ use super::features::{
     dealt_features, foundation_features,
 };
 use crate::eights::abstractions::free_cards::{FreeCardSpace, FreeCardState};
-use crate::eights::level_wise::Leveled;
 use crate::eights::state::{CARD_TYPES, COLUMNS, CardType, below, landing};
+use gehtauf_search::Leveled;
 
 /// For each waste card in the last pass, by rank; all other cards of the stock are at [`STOCK`], and
 /// free cards at [`BUILT`].

@@ -4,11 +4,11 @@ use gehtauf_search::bits;
 use gehtauf_search::hashing::mix_two;
 
 use super::features::{BANDS, Row};
-use crate::eights::abstractions::free_cards_with_heads::card_types::{some, types};
 use crate::eights::abstractions::free_cards_with_heads::space::HeadsSpace;
 use crate::eights::abstractions::free_cards_with_heads::state::{Deal, State};
-use crate::eights::level_wise::Leveled;
+use crate::eights::card_types::{some, types};
 use crate::eights::state::{CARD_TYPES, COLUMNS, CardType, below, landing};
+use gehtauf_search::Leveled;
 
 /// Features that come once per rank take this many places.
 const RANKS: usize = 14;

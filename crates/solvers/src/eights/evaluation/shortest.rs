@@ -81,21 +81,9 @@ fn play_all_to_foundations(deal: &Deal, state: &mut State) {
 
 impl Deal {
     /// The cards of a column from the first one on.
-    fn for_each_card(&self, index: usize, column: Column, mut look: impl FnMut(CardType)) {
+    pub fn for_each_card(&self, index: usize, column: Column, mut look: impl FnMut(CardType)) {
         let under_run = (column.dealt() + column.built() - column.run()) as usize;
         self.dealt[index][..under_run].iter().for_each(|&card| look(card));
         (0..column.run()).rev().for_each(|under| look(column.run_card(under)));
-    }
-
-    /// The same bound as [`lower_bound`](crate::eights::lower_bound::lower_bound), of a packed state.
-    pub fn moves_left(&self, state: &State) -> u32 {
-        let talon = state.stock & !below(state.turned);
-        let mut moves = state.stock.count_ones() + talon.count_ones();
-        for (i, &column) in state.columns[..self.width].iter().enumerate() {
-            self.for_each_card(i, column, |card| {
-                moves += u32::from(card.rank() > 1 || !self.aces_go_by_themselves);
-            });
-        }
-        moves
     }
 }

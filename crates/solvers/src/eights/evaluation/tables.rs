@@ -295,9 +295,11 @@ pub fn changed_columns(before: &State, after: &State) -> u32 {
 #[cfg(test)]
 mod tests {
     use gehtauf_cards::seeded_deck;
-    use gehtauf_rules::{AnyPosition, Game, RuleSet};
+    use gehtauf_rules::{Game, RuleSet};
 
     use super::*;
+    use crate::GameSolver;
+    use crate::eights::Solver;
     use crate::eights::evaluation::features::{band, features};
     use crate::eights::evaluation::weights::weights;
     use crate::eights::moves::Choice;
@@ -309,11 +311,7 @@ mod tests {
             for seed in 0..20 {
                 let game = Game::new(rule_set, &[]).unwrap();
                 let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-                let table = match &position {
-                    AnyPosition::AchtMalAcht(position) => position.table(),
-                    AnyPosition::EightByEight(position) => position.table(),
-                    _ => unreachable!(),
-                };
+                let table = Solver::of(&position).unwrap();
                 let (deal, mut state) = Deal::new(table).unwrap();
                 let weights = weights(&table.rules);
                 let evaluator = Evaluator::new(&deal, weights);

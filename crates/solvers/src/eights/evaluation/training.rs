@@ -15,9 +15,9 @@ use crate::eights::abstractions::free_cards::FreeCardSpace;
 use crate::eights::abstractions::free_cards_with_heads::{self as heads, space::HeadsSpace};
 use crate::eights::beam::{Beam, Beams};
 use crate::eights::fingerprint::DiversityKey;
-use crate::eights::level_wise::{LevelWise, Leveled};
 use crate::eights::prunings::Prunings;
 use crate::eights::state::{Deal, MacroMove, State};
+use gehtauf_search::{LevelWise, Leveled};
 
 pub use super::features::{BANDS, FEATURES, ROWS, Row, Weights};
 pub use super::free_cards::{FREE_CARD_FEATURES, FREE_CARD_ROWS, FreeCardWeights};
@@ -189,7 +189,7 @@ pub fn free_card_pairs(
 /// The same for level-wise beams over free cards with heads, by `band * HEADS_FEATURES + feature`.
 pub fn heads_pairs(table: &Table, weights: &HeadsWeights, wins: Wins<'_>) -> Vec<Difference> {
     let Some((packed, _)) = Deal::new(table) else { return Vec::new() };
-    let Some((deal, start)) = heads::state::Deal::new(table, heads::state::Talon::Macro, true)
+    let Some((deal, start)) = heads::state::Deal::new(table, heads::state::Talon::MacroMoves, true)
     else {
         return Vec::new();
     };

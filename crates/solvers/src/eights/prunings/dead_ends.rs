@@ -34,6 +34,7 @@
 use gehtauf_rules::eights::Rules;
 use gehtauf_search::bits;
 
+use crate::eights::card_types::{ACES, CardTypes, bit, children, faces};
 use crate::eights::state::{COLUMNS, CardType, Column, Deal, State, below};
 
 /// For which values the proof holds.
@@ -53,39 +54,26 @@ pub fn supports(rules: &Rules) -> bool {
     true
 }
 
-/// A set of card types: one bit for each, as [`CardType::index`] has them: for each rank two black ones
-/// and then two red ones.
-type TypeSet = u64;
-
-const ACES: TypeSet = 0b1111 << 4;
-
-fn bit(card: CardType) -> TypeSet {
-    1 << card.index()
-}
-
 /// The types that build on one of these.
-fn builders(cards: TypeSet) -> TypeSet {
-    const RANKS: TypeSet = 0x1111_1111_1111_1111;
-    let black = (cards | cards >> 1) & RANKS;
-    let red = (cards >> 2 | cards >> 3) & RANKS;
-    ((black * 0b1100) | (red * 0b0011)) >> 4
+fn builders(cards: CardTypes) -> CardTypes {
+    children(faces(cards))
 }
 
 /// What has been done, if nothing that is done takes anything away.
 #[derive(Default)]
 struct Done {
     /// Types of which a card has been open on a column or has left the stock.
-    freed: TypeSet,
+    freed: CardTypes,
     /// Those of which a card has left the stock, or may come back from a foundation.
-    released: TypeSet,
+    released: CardTypes,
     /// Types of which a card has been put on its foundation.
-    on_foundations: TypeSet,
+    on_foundations: CardTypes,
     /// The types that build on a card that has been open on a column.
-    buildable: TypeSet,
+    buildable: CardTypes,
 }
 
 impl Done {
-    fn uncover(&mut self, cards: TypeSet) {
+    fn uncover(&mut self, cards: CardTypes) {
         self.freed |= cards;
         self.buildable |= builders(cards);
     }
@@ -103,12 +91,12 @@ impl Done {
     }
 
     /// The types that foundations have taken or could take next.
-    fn next_on_foundations(&self) -> TypeSet {
+    fn next_on_foundations(&self) -> CardTypes {
         self.on_foundations << 4 | ACES
     }
 
     /// The types of which an open card can be moved.
-    fn movable(&self) -> TypeSet {
+    fn movable(&self) -> CardTypes {
         self.buildable | self.next_on_foundations()
     }
 }
@@ -116,9 +104,9 @@ impl Done {
 /// What is left of a column: the run at its end, and how many dealt cards lie under that.
 #[derive(Clone, Copy, Default)]
 struct Rest {
-    run: TypeSet,
+    run: CardTypes,
     /// Those of the run that have been open.
-    open: TypeSet,
+    open: CardTypes,
     under: u32,
 }
 
@@ -139,7 +127,7 @@ impl Rest {
         lifted
     }
 
-    fn is_lifted(&self, card: TypeSet, done: &Done) -> bool {
+    fn is_lifted(&self, card: CardTypes, done: &Done) -> bool {
         // All that lies on the card moves with it to a column, but not to a foundation.
         let movable = if self.open & card == 0 { done.buildable } else { done.movable() };
         movable & card != 0

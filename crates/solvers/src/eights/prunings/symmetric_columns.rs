@@ -57,9 +57,9 @@ pub fn sort(columns: &mut [Column]) {
 mod tests {
     use gehtauf_search::Space;
 
-    use crate::eights::exhaustive::PackedSpace;
     use crate::eights::prunings::Prunings;
     use crate::eights::small_deals;
+    use crate::eights::space::PackedSpace;
     use crate::eights::state::{Column, Deal};
 
     #[test]

@@ -28,7 +28,7 @@
 
 use gehtauf_rules::eights::Rules;
 
-use crate::eights::state::{Deal, MacroMove, State, below};
+use crate::eights::state::{Deal, MacroMove, State, below, may_redeal};
 
 /// For which values the proof holds.
 pub fn supports(rules: &Rules) -> bool {
@@ -78,7 +78,7 @@ impl Deal {
         moves: &mut Vec<MacroMove>,
     ) -> Reach {
         let top = state.waste_top().map_or(0, |place| 1 << place);
-        let may_redeal = self.rules.passes.is_none_or(|passes| state.pass < passes);
+        let may_redeal = may_redeal(&self.rules, state.pass);
         let talon_cards = state.stock & !below(state.turned);
         if state.must_play {
             return Reach { all: top, must_build: top };

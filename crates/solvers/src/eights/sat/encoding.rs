@@ -50,7 +50,7 @@ impl Encoding {
                 if other != card.frees && other != card.goes_up {
                     let leaves_before = events.before(card.frees, other);
                     self.formula.imply(
-                        &[card.goes_up_at_once, leaves_before],
+                        &[card.at_once, leaves_before],
                         &[events.before(card.goes_up, other)],
                     );
                 }
@@ -70,7 +70,7 @@ impl Encoding {
             |rank, suit| -> Vec<&CardEvents> { events.of_type(CardType::of(rank, suit)).collect() };
         let before =
             |a: &CardEvents, b: &CardEvents| match a.goes_up == b.frees && a.card.rank() == 1 {
-                true => -b.goes_up_at_once,
+                true => -b.at_once,
                 false => events.before(a.goes_up, b.goes_up),
             };
         for (suit, rank) in (0..4).flat_map(|suit| (2..=top).map(move |rank| (suit, rank))) {
@@ -95,7 +95,7 @@ impl Encoding {
             if let Some(second) = events.cards[i + 1..].iter().find(|card| card.card == first.card)
             {
                 self.formula.imply(
-                    &[events.before(second.goes_up, first.goes_up), -second.goes_up_at_once],
+                    &[events.before(second.goes_up, first.goes_up), -second.at_once],
                     &[events.before(second.goes_up, first.frees)],
                 );
             }

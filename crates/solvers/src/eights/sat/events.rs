@@ -31,7 +31,7 @@ pub struct CardEvents {
     /// When it goes to its foundation. Aces go up when they leave or are uncovered.
     pub goes_up: Event,
     /// Whether it leaves for its foundation.
-    pub goes_up_at_once: Lit,
+    pub at_once: Lit,
 }
 
 /// The events of a position.
@@ -71,7 +71,7 @@ impl Events {
         let mut order = Order::new(count, &known);
         order.relate(formula, &(0..count).collect::<Vec<usize>>());
         for card in cards.iter_mut().filter(|card| card.source.is_some()) {
-            card.goes_up_at_once = match card.goes_up == card.frees {
+            card.at_once = match card.goes_up == card.frees {
                 true => TRUE,
                 false => formula.new_variable(),
             };
@@ -165,7 +165,7 @@ impl Collected {
         if goes_up != frees {
             self.known.extend(frees.zip(goes_up));
         }
-        let goes_up_at_once = -TRUE;
-        self.cards.push(CardEvents { card, opens, frees, source, goes_up, goes_up_at_once });
+        let at_once = -TRUE;
+        self.cards.push(CardEvents { card, opens, frees, source, goes_up, at_once });
     }
 }

@@ -15,7 +15,7 @@ use crate::eights::state::{CARD_TYPES, CardType, landing};
 impl Solution {
     /// How the talon is to be packed for [`steps`](Solution::steps).
     pub fn talon(&self) -> Talon {
-        if self.events.turns.is_empty() { Talon::Macro } else { Talon::Explicit }
+        if self.events.turns.is_empty() { Talon::MacroMoves } else { Talon::CardByCard }
     }
 
     /// The steps, if they are a win.

@@ -138,7 +138,7 @@ impl Solution {
         };
         let mut in_order: Vec<usize> = (0..count).collect();
         in_order.sort_by_cached_key(comes_after);
-        let at_once = events.cards.iter().map(|card| is_true(card.goes_up_at_once)).collect();
+        let at_once = events.cards.iter().map(|card| is_true(card.at_once)).collect();
         Ok(Some(Solution { events: events.clone(), in_order, at_once }))
     }
 

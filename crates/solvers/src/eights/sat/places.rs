@@ -98,7 +98,7 @@ impl Conditions {
 /// Of the card of a check.
 fn own_condition(card: &CardEvents, event: usize) -> Condition {
     let leaves_column = card.frees == Some(event) && matches!(card.source, Some(Source::Column(_)));
-    let child = -card.goes_up_at_once;
+    let child = -card.at_once;
     Condition { child, parent: if leaves_column { child } else { -TRUE } }
 }
 

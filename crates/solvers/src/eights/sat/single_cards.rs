@@ -26,7 +26,7 @@ use crate::eights::state::{FACES, landing};
 pub fn add(encoding: &mut Encoding) {
     let cards: Vec<CardEvents> = encoding.events.placed().cloned().collect();
     for (own, card) in cards.iter().enumerate() {
-        let (face, at_once) = (card.card.face(), card.goes_up_at_once);
+        let (face, at_once) = (card.card.face(), card.at_once);
         let child_face = (0..FACES).find(|&child| landing(child) == face);
         let child_face = child_face.expect("no Ace");
         let mut goes_up = |event: Event, otherwise: Lit| {

@@ -60,7 +60,7 @@ impl Solution {
             }
         }
         for (card, at_once) in self.cards() {
-            let lit = card.goes_up_at_once;
+            let lit = card.at_once;
             encoding.formula.add(&[if at_once { lit } else { -lit }]);
         }
         Solution::of(&encoding, &mut Budget::new(Limits::default(), None)).unwrap().is_some()

@@ -52,7 +52,7 @@ fn dead_end(table: &Table) -> bool {
 }
 
 fn dead_end_of_heads(table: &Table) -> bool {
-    heads::Deal::new(table, Talon::Explicit, false).is_some_and(|(deal, state)| {
+    heads::Deal::new(table, Talon::CardByCard, false).is_some_and(|(deal, state)| {
         let sets = Sets::new(&deal, &state);
         state.spaces == 0 && Relaxed::of_columns(&deal, &sets).proves_loss(&deal, &state)
     })
@@ -75,7 +75,7 @@ pub fn cleared_columns(table: &Table) -> usize {
 }
 
 fn lost_without_heads(table: &Table) -> bool {
-    let packed = Deal::new(table).zip(heads::Deal::new(table, Talon::Explicit, false));
+    let packed = Deal::new(table).zip(heads::Deal::new(table, Talon::CardByCard, false));
     packed.is_some_and(|((packed, _), (deal, state))| {
         let (_, state) =
             with_heads::relaxation::Relaxation::new(deal, &state, None, with_heads::Switches::NONE);

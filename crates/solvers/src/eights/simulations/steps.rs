@@ -23,8 +23,8 @@ pub fn all(start: &Table) -> Vec<Simulation<Table>> {
     all.extend(free_cards(start));
     if with_heads::supports(&start.rules) {
         let is_free = talon_macro_moves::supports(&start.rules);
-        for talon in [Talon::Explicit, Talon::Macro] {
-            if talon == Talon::Explicit || is_free {
+        for talon in [Talon::CardByCard, Talon::MacroMoves] {
+            if talon == Talon::CardByCard || is_free {
                 all.extend(heads(start, talon));
                 all.extend(without_heads(start, talon));
             }
@@ -85,7 +85,7 @@ fn chain_counting(start: &Table) -> Option<Simulation<Table>> {
     Some(Simulation::new("chain-counting relaxation", move |m, after| {
         places.play(m, after);
         let space = chain_counting::Relaxation::new(&deal, &packed);
-        let most = if deal.aces_go_by_themselves { 1 + ACES } else { 1 };
+        let most = if deal.aces_go_up { 1 + ACES } else { 1 };
         let is_on_the_way = |left: &[u8; COLUMNS]| {
             left.iter().zip(places.dealt).all(|(&left, there)| left >= there)
         };
@@ -142,7 +142,7 @@ fn is_there(
     after: &Table,
     target: &heads::State,
 ) -> impl Fn(&heads::State) -> bool {
-    let is_macro = deal.talon == Talon::Macro;
+    let is_macro = deal.talon == Talon::MacroMoves;
     let is_in_time = |state: &heads::State| {
         is_no_further_on(after, (state.pass, state.turned), (target.pass, target.turned))
     };
@@ -177,8 +177,8 @@ fn heads(start: &Table, talon: Talon) -> Option<Simulation<Table>> {
     let space = HeadsSpace::new(deal, Switches::NONE);
     let mut places = Places::new(start);
     let name = match talon {
-        Talon::Explicit => "free cards with heads",
-        Talon::Macro => "free cards with heads, macro moves",
+        Talon::CardByCard => "free cards with heads",
+        Talon::MacroMoves => "free cards with heads, macro moves",
     };
     Some(Simulation::new(name, move |m, after| {
         places.play(m, after);
@@ -200,8 +200,8 @@ fn without_heads(start: &Table, talon: Talon) -> Option<Simulation<Table>> {
     let (space, mut state) = relaxed(start)?;
     let mut places = Places::new(start);
     let (name, most) = match talon {
-        Talon::Explicit => ("without heads", 2),
-        Talon::Macro => ("without heads, macro moves", 1),
+        Talon::CardByCard => ("without heads", 2),
+        Talon::MacroMoves => ("without heads, macro moves", 1),
     };
     Some(Simulation::new(name, move |m, after| {
         places.play(m, after);

@@ -12,7 +12,7 @@ use crate::{Followed, Simulation};
 /// Asks at the end of a play that wins.
 pub fn satisfiability(start: &EkligeElfer) -> Option<Simulation<EkligeElfer>> {
     let Encoding { mut formula, events, .. } = Encoding::new(start)?;
-    let mut order = Order::new(start, events);
+    let mut order = EventsOfPlay::new(start, events);
     Some(Simulation::new("satisfiability", move |m, after: &EkligeElfer| {
         order.follow(m, after).ok_or("no such cards lie there")?;
         if !after.is_won() {
@@ -28,7 +28,7 @@ pub fn satisfiability(start: &EkligeElfer) -> Option<Simulation<EkligeElfer>> {
 type Numbered = (CardType, Option<usize>);
 
 /// The events of a play in their order.
-struct Order {
+struct EventsOfPlay {
     events: Events,
     columns: Vec<Vec<Numbered>>,
     rows_dealt: usize,
@@ -36,8 +36,8 @@ struct Order {
     in_order: Vec<usize>,
 }
 
-impl Order {
-    fn new(start: &EkligeElfer, events: Events) -> Order {
+impl EventsOfPlay {
+    fn new(start: &EkligeElfer, events: Events) -> EventsOfPlay {
         let of_column = |(column, cards): (usize, &Column)| {
             let is_here = |head: &usize| {
                 let Head { column: of, row, .. } = events.heads[*head];
@@ -53,7 +53,7 @@ impl Order {
         };
         let columns = start.columns().iter().enumerate().map(of_column).collect();
         let has_left = vec![false; events.heads.len()];
-        Order { events, columns, rows_dealt: 0, has_left, in_order: Vec::new() }
+        EventsOfPlay { events, columns, rows_dealt: 0, has_left, in_order: Vec::new() }
     }
 
     /// Plays a move, and what goes out then; nothing if the cards are not there.

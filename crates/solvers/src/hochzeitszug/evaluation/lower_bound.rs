@@ -85,13 +85,10 @@ fn higher_of_chain(card_type: u8) -> u64 {
 mod tests {
     use gehtauf_cards::seeded_deck;
     use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
-    use gehtauf_search::{Budget, Limits};
 
     use super::*;
-    use crate::GameSolver;
-    use crate::hochzeitszug::Solver;
 
-    fn reduced_deals(look: impl Fn(&AnyPosition, &Hochzeitszug)) {
+    fn reduced_deals(mut look: impl FnMut(&AnyPosition)) {
         let sizes: [&[(&str, &str)]; 5] = [
             &[("ranks", "7"), ("suits", "C"), ("upper", "1"), ("lower", "1"), ("depth", "2")],
             &[
@@ -114,8 +111,7 @@ mod tests {
                     let game = Game::new(RuleSet::Hochzeitszug, &sets).unwrap();
                     for seed in 0..20 {
                         let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-                        let AnyPosition::Hochzeitszug(inner) = &position else { unreachable!() };
-                        look(&position, inner);
+                        look(&position);
                     }
                 }
             }
@@ -124,8 +120,10 @@ mod tests {
 
     #[test]
     fn bound_on_the_moves_left_holds_along_shortest_wins() {
-        reduced_deals(|position, _| {
+        let mut wins = 0;
+        reduced_deals(|position| {
             let BruteForce::Won(moves) = brute_force(position, 5_000) else { return };
+            wins += 1;
             let mut position = position.clone();
             for (played, &m) in moves.iter().enumerate() {
                 let AnyPosition::Hochzeitszug(inner) = &position else { unreachable!() };
@@ -141,24 +139,6 @@ mod tests {
             let AnyPosition::Hochzeitszug(inner) = &position else { unreachable!() };
             assert_eq!(lower_bound(inner), 0);
         });
-    }
-
-    #[test]
-    fn fewest_redeals_are_those_of_brute_force() {
-        reduced_deals(|_, position| {
-            let mut budget = Budget::new(Limits::default(), None);
-            let answer = Solver::fewest_redeals(position, u8::MAX, &mut budget).unwrap();
-            let mut fewest = None;
-            for redeals in 0..=position.redeals_left() {
-                match brute_force(&position.with_redeals_left(redeals), 2_000) {
-                    BruteForce::Won(_) => fewest = Some(redeals),
-                    BruteForce::Unwinnable => continue,
-                    BruteForce::TooBig => return,
-                }
-                break;
-            }
-            assert_eq!(answer.win.as_ref().map(|&(redeals, _)| redeals), fewest);
-            assert_eq!(answer.at_least, fewest.unwrap_or(position.redeals_left() + 1));
-        });
+        assert!(wins >= 200, "{wins}");
     }
 }

@@ -70,14 +70,7 @@ pub fn keep_fewest(tables: &VariantTables, state: &State, moves: &mut Vec<Move>,
             (best, fewest) = (part, count(part));
         }
     }
-    let mut kept = first;
-    for i in first..moves.len() {
-        if best >> source(moves[i]) & 1 == 1 {
-            moves[kept] = moves[i];
-            kept += 1;
-        }
-    }
-    moves.truncate(kept);
+    moves.extract_if(first.., |m| best >> source(*m) & 1 == 0).for_each(drop);
 }
 
 /// The stack that a card leaves.
@@ -120,7 +113,7 @@ impl Reached {
     fn without(tables: &VariantTables, state: &State, part: Part) -> Option<Reached> {
         let (talon, depth) = (state.talon(), usize::from(tables.variant.depth));
         let mut reached = Reached { cards: 0, up: state.on_foundations, emptied: 0 };
-        let (mut tops, mut hosts, mut loose) = (state.top, state.tops()[0], [0; 2]);
+        let (mut tops, mut hosts, mut copies_seen) = (state.top, state.tops()[0], [0; 2]);
         // How many cards are left in each pile of the talon, and how many piles have been laid out.
         let (mut left, mut piles) = ([0; MAX_CARDS], 0);
         let lay_out = |left: &mut [usize; MAX_CARDS], piles: &mut usize| {
@@ -138,8 +131,8 @@ impl Reached {
                 let bit = 1 << card_type(id);
                 if reached.cards >> id & 1 == 0 {
                     reached.cards |= 1 << id;
-                    loose[1] |= loose[0] & bit;
-                    loose[0] |= bit;
+                    copies_seen[1] |= copies_seen[0] & bit;
+                    copies_seen[0] |= bit;
                     hosts |= bit;
                 }
                 bit & (fits | hosts >> 1) != 0
@@ -167,7 +160,7 @@ impl Reached {
                 return None;
             }
             let [one, two] = state.on_foundations;
-            let copies = [one | loose[0], two | one & loose[0] | loose[1]];
+            let copies = [one | copies_seen[0], two | one & copies_seen[0] | copies_seen[1]];
             for ((up, copies), founded) in reached.up.iter_mut().zip(copies).zip([one, two]) {
                 *up = founded | copies & (*up << 2 | tables.bases);
             }

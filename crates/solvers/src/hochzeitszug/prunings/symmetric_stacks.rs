@@ -58,17 +58,10 @@ pub fn drop_idle(tables: &VariantTables, state: &State, first: usize, moves: &mu
     let Some(space) = state.empty_stacks(tables).next() else { return };
     let empty = |stack: u8| state.top(stack.into()) == NONE;
     let alone = |stack: u8| state.below(state.top(stack.into())) == NONE;
-    let mut kept = first;
-    for i in first..moves.len() {
-        let idle = match moves[i] {
-            Move::StackToStack { from, to, .. } => empty(to) && (to != space || alone(from)),
-            Move::Fill { stack } => stack != space,
-            _ => false,
-        };
-        if !idle {
-            moves[kept] = moves[i];
-            kept += 1;
-        }
-    }
-    moves.truncate(kept);
+    let is_idle = |m: &mut Move| match *m {
+        Move::StackToStack { from, to, .. } => empty(to) && (to != space || alone(from)),
+        Move::Fill { stack } => stack != space,
+        _ => false,
+    };
+    moves.extract_if(first.., is_idle).for_each(drop);
 }

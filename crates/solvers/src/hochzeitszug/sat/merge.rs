@@ -25,7 +25,7 @@ use crate::hochzeitszug::abstractions::belief_sets::configuration::Shift;
 
 /// The moves of the merged play; `plays` are the shifts of each suit.
 pub fn moves(dealt: &Dealt, plays: &[Vec<Shift>]) -> Vec<Move> {
-    let mut piles = Piles::new(dealt);
+    let mut piles = Table::new(dealt);
     let mut next = vec![0; plays.len()];
     let mut moves = Vec::new();
     loop {
@@ -43,7 +43,7 @@ pub fn moves(dealt: &Dealt, plays: &[Vec<Shift>]) -> Vec<Move> {
 }
 
 /// The piles while the moves are played.
-struct Piles<'d> {
+struct Table<'d> {
     dealt: &'d Dealt,
     /// By card.
     pile_of: Vec<usize>,
@@ -55,13 +55,13 @@ struct Piles<'d> {
     runs: Vec<u8>,
 }
 
-impl Piles<'_> {
-    fn new(dealt: &Dealt) -> Piles<'_> {
+impl Table<'_> {
+    fn new(dealt: &Dealt) -> Table<'_> {
         let mut pile_of = vec![0; dealt.cards.len()];
         for (pile, cards) in dealt.piles.iter().enumerate() {
             cards.iter().for_each(|&card| pile_of[card] = pile);
         }
-        Piles {
+        Table {
             dealt,
             pile_of,
             stacks: dealt.stacks.clone(),

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::proof::proof_of_loss;
 use super::*;
-use crate::hochzeitszug::simulations::orders::Order;
+use crate::hochzeitszug::simulations::orders::EventsOfPlay;
 use crate::hochzeitszug::solve_with;
 use crate::sat::solver::Solver;
 use crate::thorough::as_thorough;
@@ -109,7 +109,7 @@ fn all_verdicts_are_those_of_brute_force_on_many_deals() {
 
 /// The events of a win in their order.
 fn events(position: &AnyPosition, moves: &[Move]) -> Vec<usize> {
-    let mut order = Order::new(of(position));
+    let mut order = EventsOfPlay::new(of(position));
     moves.iter().for_each(|&m| order.follow(m).unwrap());
     order.events
 }

@@ -4,49 +4,16 @@ mod macro_moves;
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
-use gehtauf_search::{Bounded, Budget, Outcome, Space, Stop, strata_beam};
+use gehtauf_search::{Budget, Outcome, Stop, strata_beam};
 
-use super::evaluation::lower_bound::{DEPTH, moves_left};
 use super::prunings::Prunings;
 use super::space::StateSpace;
 use super::state::{State, VariantTables};
 use crate::shortest::{Best, FIRST_WIDTH, WIDENING, prove};
 use macro_moves::MacroSpace;
 
-/// The moves of the rules, where each counts one.
-///
-/// The symmetric stacks alone are merged, for a renamed play has as many moves.
-struct MovesSpace<'v>(StateSpace<'v>);
-
-impl Space for MovesSpace<'_> {
-    type State = State;
-    type Move = Move;
-    type Key = u128;
-
-    fn key(&self, state: &State) -> u128 {
-        self.0.key(state)
-    }
-
-    fn is_won(&self, state: &State) -> bool {
-        self.0.is_won(state)
-    }
-
-    fn moves(&self, state: &State, moves: &mut Vec<Move>) {
-        self.0.moves(state, moves);
-    }
-
-    fn play(&self, state: &mut State, m: Move) {
-        self.0.play(state, m);
-    }
-}
-
-impl Bounded for MovesSpace<'_> {
-    fn moves_left(&self, state: &State) -> u32 {
-        moves_left(self.0.tables, state, DEPTH)
-    }
-}
-
-/// Makes the win shorter until it is proven that none is.
+/// Makes the win shorter until it is proven that none is. Of the prunings symmetric stacks alone are on, for a
+/// renamed play has as many moves.
 ///
 /// # Errors
 /// The budget is spent.
@@ -59,14 +26,9 @@ pub fn shortest(
     let start = State::new(&tables, position);
     let prunings = Prunings { symmetric_stacks: true, ..Prunings::NONE };
     let states = StateSpace::new(&tables, prunings);
-    let beams = budget.stage(budget.states_left() / 2, |budget| {
-        shorten(&MacroSpace(states), &start, best, budget)
-    });
-    match beams {
-        Ok(()) | Err(Stop::Stage) => {}
-        Err(stop) => return Err(stop),
-    }
-    prove(&MovesSpace(states), &start, |moves| moves, best, budget)
+    let beams = MacroSpace(states);
+    budget.within(budget.states_left() / 2, |budget| shorten(&beams, &start, best, budget))?;
+    prove(&states, &start, |moves| moves, best, budget)
 }
 
 /// Beams of growing width, until one drops nothing.

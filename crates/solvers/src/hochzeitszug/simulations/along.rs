@@ -8,7 +8,7 @@ use crate::hochzeitszug::abstractions::belief_sets::configuration::{
     Configuration, Shape, Unit, copies, rank,
 };
 use crate::hochzeitszug::abstractions::belief_sets::piles::{Left, Step};
-use crate::hochzeitszug::abstractions::belief_sets::translate::Dealt;
+use crate::hochzeitszug::abstractions::belief_sets::translate::DealtPiles;
 use crate::hochzeitszug::state::{State, VariantTables};
 
 /// The shape and the configuration of each suit.
@@ -16,7 +16,7 @@ pub type Configurations = [(Shape, Configuration); 4];
 
 /// The piles of a play, read off the stacks of the rules.
 pub struct Along {
-    dealt: Dealt,
+    dealt: DealtPiles,
     left: Left,
     /// By stack, the pile that lies there.
     pile_of: Vec<Option<usize>>,
@@ -26,7 +26,7 @@ pub struct Along {
 impl Along {
     pub fn new(start: &Hochzeitszug) -> Along {
         let tables = VariantTables::new(start.variant());
-        let dealt = Dealt::new(&tables, &State::new(&tables, start));
+        let dealt = DealtPiles::new(&tables, &State::new(&tables, start));
         let heights: Vec<usize> =
             (0..tables.stacks).map(|stack| start.stack(stack).len()).collect();
         let mut piles = 0..;

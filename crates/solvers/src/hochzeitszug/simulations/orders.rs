@@ -2,7 +2,7 @@
 
 use gehtauf_rules::hochzeitszug::Hochzeitszug;
 use gehtauf_rules::{Move, Position};
-use gehtauf_search::{Budget, Limits, Stop};
+use gehtauf_search::{Budget, Stop};
 
 use crate::hochzeitszug::abstractions::belief_sets::configuration::SUIT_CARDS;
 use crate::hochzeitszug::prunings::Prunings;
@@ -10,13 +10,13 @@ use crate::hochzeitszug::sat::dealt::{CardId, Dealt, Opening};
 use crate::hochzeitszug::sat::encoding::Encoding;
 use crate::hochzeitszug::sat::projection::{Answer, OpensAfter, Projection, RANKS};
 use crate::sat::solver::Solver;
+use crate::simulations::{fix, order_of_a_win};
 use crate::{Followed, MoveAnswer, Simulation};
 
-/// What a question may take.
-const STATES: u64 = 300_000;
+/// What a question about nogoods may take.
 const POSITIONS: usize = 5_000;
 
-type Check = fn(&Order, &mut Budget<'_>) -> Result<Result<(), String>, Stop>;
+type Check = fn(&EventsOfPlay, &mut Budget<'_>) -> Result<Option<bool>, Stop>;
 
 /// Those that hold for a position.
 pub fn simulations(start: &Hochzeitszug) -> Vec<Simulation<Hochzeitszug>> {
@@ -27,7 +27,7 @@ pub fn simulations(start: &Hochzeitszug) -> Vec<Simulation<Hochzeitszug>> {
 
 /// Asks at the end of a play that wins.
 fn along(start: &Hochzeitszug, name: &'static str, check: Check) -> Simulation<Hochzeitszug> {
-    let mut order = Order::new(start);
+    let mut order = EventsOfPlay::new(start);
     Simulation::new(name, move |m, after: &Hochzeitszug| -> MoveAnswer {
         if m == Move::Redeal {
             return Ok(Followed::Ended);
@@ -36,16 +36,12 @@ fn along(start: &Hochzeitszug, name: &'static str, check: Check) -> Simulation<H
         if !after.is_won() {
             return Ok(Followed::Unasked);
         }
-        let limits = Limits { max_states: STATES, ..Limits::default() };
-        match check(&order, &mut Budget::new(limits, None)) {
-            Ok(answer) => answer.map(|()| Followed::Answered),
-            Err(_) => Ok(Followed::Ended),
-        }
+        order_of_a_win(|budget| check(&order, budget))
     })
 }
 
 /// The events of a play in their order, as [`Encoding`] numbers them.
-pub struct Order {
+pub struct EventsOfPlay {
     pub dealt: Dealt,
     stacks: Vec<Vec<CardId>>,
     next_block: usize,
@@ -53,15 +49,15 @@ pub struct Order {
     pub events: Vec<usize>,
 }
 
-impl Order {
-    pub fn new(start: &Hochzeitszug) -> Order {
+impl EventsOfPlay {
+    pub fn new(start: &Hochzeitszug) -> EventsOfPlay {
         let dealt = Dealt::new(start);
         let mut stacks = vec![Vec::new(); start.variant().stacks()];
         for (pile, &stack) in dealt.stacks.iter().enumerate() {
             stacks[usize::from(stack)] = dealt.piles[pile].clone();
         }
         let has_left = vec![false; dealt.cards.len()];
-        Order { dealt, stacks, next_block: 0, has_left, events: Vec::new() }
+        EventsOfPlay { dealt, stacks, next_block: 0, has_left, events: Vec::new() }
     }
 
     /// Plays a move of the first round.
@@ -109,29 +105,23 @@ impl Order {
     }
 }
 
-fn fulfils_clauses(order: &Order, budget: &mut Budget<'_>) -> Result<Result<(), String>, Stop> {
-    let encoding = Encoding::new(&order.dealt, Prunings::ALL);
-    let mut solver = Solver::new(&encoding.formula, &encoding.events.order, budget)?;
-    for pair in order.events.windows(2) {
-        solver.add(&[encoding.events.before(pair[0], pair[1])])?;
-    }
-    Ok(match solver.solve()? {
-        true => Ok(()),
-        false => Err("the order of a win breaks clauses".to_string()),
-    })
+fn fulfils_clauses(order: &EventsOfPlay, budget: &mut Budget<'_>) -> Result<Option<bool>, Stop> {
+    let mut encoding = Encoding::new(&order.dealt, Prunings::ALL);
+    fix(&mut encoding.formula, &encoding.events.order, &order.events);
+    Solver::new(&encoding.formula, &encoding.events.order, budget)?.solve().map(Some)
 }
 
-fn has_no_nogood(order: &Order, budget: &mut Budget<'_>) -> Result<Result<(), String>, Stop> {
+fn has_no_nogood(order: &EventsOfPlay, budget: &mut Budget<'_>) -> Result<Option<bool>, Stop> {
     for suit in 0..4 {
         let after = order.opens_after(suit);
         let projection = Projection::new(&order.dealt, suit);
         for ranks in 1..=RANKS {
-            for (low, window) in projection.windows(ranks).enumerate() {
+            for window in projection.windows(ranks) {
                 if let Answer::Lost(_) = window.search(&after, POSITIONS, budget)? {
-                    return Ok(Err(format!("{ranks} ranks from {low} up are a nogood of a win")));
+                    return Ok(Some(false));
                 }
             }
         }
     }
-    Ok(Ok(()))
+    Ok(Some(true))
 }

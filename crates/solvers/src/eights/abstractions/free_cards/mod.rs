@@ -1,4 +1,4 @@
-//! The abstraction that leaves out how free cards lie; `../../level_wise.rs` searches it, `arrange.rs` makes real
+//! The abstraction that leaves out how free cards lie; level-wise beams search it, `arrange.rs` makes real
 //! moves of a win.
 //!
 //! *Setup.* The base of a column is the first card of the longest run at its end, if dealt cards lie under that.
@@ -35,7 +35,7 @@
 //! *Needs.* Runs go to empty columns, no card is face down, nothing is forced, nothing comes back from the
 //! foundations, each copy has a pile of its own.
 //! Oracle: `each_pruning` in `tests/eights`, `Prunings::free_cards` alone and with each pruning of it, and
-//! `a_beam_of_any_width_is_right_or_open`.
+//! `a_level_wise_beam_of_any_width_is_right_or_open`.
 
 mod arrange;
 mod counts;
@@ -44,3 +44,55 @@ mod state;
 
 pub use space::{FreeCardMove, FreeCardSpace};
 pub use state::{FreeCardKey, FreeCardState, supports};
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_search::{Budget, LevelWise, Limits, Outcome, Verdict};
+    use rand_pcg::Pcg64;
+
+    use super::*;
+    use crate::eights::evaluation::free_cards::FreeCardEvaluator;
+    use crate::eights::evaluation::weights;
+    use crate::eights::prunings::Prunings;
+    use crate::eights::state::Deal;
+    use crate::eights::{exhaust_with, small_deals};
+
+    #[test]
+    fn a_level_wise_beam_of_any_width_is_right_or_open() {
+        let budget = || Budget::new(Limits::default(), None);
+        let mut open = 0;
+        let mut right = [0; 2];
+        for size in [
+            ["1", "4", "SD", "2", "3", "4"],
+            ["2", "4", "CH", "2", "2", "5"],
+            ["1", "5", "CH", "2", "3", "4"],
+        ] {
+            for (seed, table) in small_deals(size, 0..60) {
+                let (truth, _) = exhaust_with(&table, Prunings::NONE, &mut budget());
+                let winnable = matches!(truth, Verdict::Won(_));
+                let (deal, start) = Deal::new(&table).unwrap();
+                for prunings in [Prunings::NONE, Prunings::ALL] {
+                    let space = FreeCardSpace::new(&deal, prunings).unwrap();
+                    let evaluator = FreeCardEvaluator::new(&space, &weights::FREE_CARDS);
+                    for width in [1, 2, 4, 8, usize::MAX] {
+                        let (mut budget, mut rng) = (budget(), Pcg64::new(seed.into(), 1));
+                        let mut beam = LevelWise::new(&space, &evaluator, budget.memory());
+                        let start = space.start(&start);
+                        match beam.search(&start, width, &mut rng, &mut budget).unwrap() {
+                            Outcome::Open => {
+                                assert_ne!(width, usize::MAX);
+                                open += 1;
+                            }
+                            outcome => {
+                                let won = matches!(outcome, Outcome::Won(_));
+                                assert_eq!(won, winnable, "{size:?} seed {seed} width {width}");
+                                right[usize::from(won)] += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(open > 100 && right.iter().all(|&n| n > 100), "{open} open, right {right:?}");
+    }
+}

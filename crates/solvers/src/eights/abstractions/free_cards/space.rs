@@ -7,7 +7,7 @@ use super::state::{FreeCardKey, FreeCardState, supports};
 use crate::eights::abstractions::card_counts::digit;
 use crate::eights::abstractions::delete_relaxation;
 use crate::eights::prunings::Prunings;
-use crate::eights::state::{COLUMNS, CardType, Deal, State, below};
+use crate::eights::state::{COLUMNS, CardType, Deal, State, below, may_redeal};
 use FreeCardMove::{BaseToFoundation, StockToColumn, StockToFoundation, ToFoundation, Uncover};
 
 /// A macro move: what cannot be undone. The cards that are in its way are put elsewhere first.
@@ -165,7 +165,7 @@ impl Space for FreeCardSpace<'_> {
             }
         }
         let &FreeCardKey { stock, turned, pass, .. } = &state.key;
-        let may_redeal = self.deal.rules.passes.is_none_or(|passes| pass < passes);
+        let may_redeal = may_redeal(&self.deal.rules, pass);
         let top = turned.checked_sub(1).map_or(0, |place| 1 << place);
         let reach = if may_redeal { stock } else { stock & !below(turned) | top };
         for place in bits(reach) {

@@ -4,7 +4,6 @@ use gehtauf_cards::seeded_deck;
 use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
 use gehtauf_search::{Budget, Limits, Verdict};
 
-use super::card_types::bit;
 use super::column_play::{ColumnPlay, Memo};
 use super::persistent_sets::Near;
 use super::sets;
@@ -13,6 +12,7 @@ use super::steps::Step;
 use super::tests::{Sets, description, table};
 use crate::GameSolver;
 use crate::eights::Solver;
+use crate::eights::card_types::bit;
 use crate::thorough::as_thorough;
 
 /// A deal, and the states of a win of it with the step that each begins.
@@ -27,7 +27,7 @@ fn win(game: &Game, seed: u64) -> Option<Win> {
     let limits = Limits { max_states: 100_000, ..Limits::default() };
     let verdict = Solver::solve(table(&position), &mut Budget::new(limits, None)).0;
     let Verdict::Won(moves) = verdict else { return None };
-    let (deal, mut state) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
+    let (deal, mut state) = Deal::new(table(&position), Talon::CardByCard, false).unwrap();
     let (mut states, mut steps) = (vec![state], Vec::new());
     let mut moves = moves.into_iter();
     while let Some(m) = moves.next() {
@@ -35,7 +35,7 @@ fn win(game: &Game, seed: u64) -> Option<Win> {
         if table(&position).must_play {
             position.play(moves.next().unwrap());
         }
-        let (_, after) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
+        let (_, after) = Deal::new(table(&position), Talon::CardByCard, false).unwrap();
         if description(&after) != description(&state) {
             let leads_there =
                 |step: &Step| description(&play(&deal, state, *step)) == description(&after);

@@ -4,10 +4,10 @@
 
 use gehtauf_search::hashing::{mix_two, place_of};
 
-use super::card_types::{ByRank, CardTypes, bit, cards, faces, parents, suits};
 use super::dead_ends::Relaxed;
 use super::sets::Sets;
 use super::state::Deal;
+use crate::eights::card_types::{ByRank, CardTypes, bit, cards, faces, parents, suits};
 use crate::eights::state::{COLUMNS, CardType, landing};
 
 /// What the steps of a column's bases do in the relaxed play.

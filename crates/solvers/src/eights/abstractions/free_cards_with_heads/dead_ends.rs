@@ -2,9 +2,9 @@
 
 use gehtauf_search::bits;
 
-use super::card_types::{CardTypes, bit, children, faces, parents};
 use super::sets::Sets;
 use super::state::{Deal, State};
+use crate::eights::card_types::{CardTypes, bit, children, faces, parents};
 use crate::eights::state::{COLUMNS, below};
 
 /// What has become possible.
@@ -12,15 +12,15 @@ use crate::eights::state::{COLUMNS, below};
 pub struct Relaxed {
     /// Faces of which a card has lain open.
     pub open: CardTypes,
-    /// CardTypes that foundations have taken or could take next.
+    /// Card types that foundations have taken or could take next.
     pub next: CardTypes,
     /// The followers of the state.
     followers: CardTypes,
     /// Those and the bases that have left their columns.
     pub free: CardTypes,
-    /// CardTypes of which a card has left the stock.
+    /// Card types of which a card has left the stock.
     taken: CardTypes,
-    /// CardTypes of which a card has been a head.
+    /// Card types of which a card has been a head.
     pub heads: CardTypes,
     /// How many dealt cards each column has left.
     pub dealt: [u8; COLUMNS],

@@ -38,10 +38,10 @@
 
 use gehtauf_rules::eights::Rules;
 
-use super::card_types::{bit, cards};
 use super::sets::Sets;
 use super::state::{Deal, State};
 use super::steps::Step;
+use crate::eights::card_types::{bit, cards};
 use crate::eights::state::CardType;
 
 /// For which values the proof holds. Where no turned card must be played, `safe_foundation_moves` has more.

@@ -1,10 +1,10 @@
 //! 8x8 without how free cards lie, but for the first cards of the columns: an exact space, and a small one.
 //!
-//! `state.rs` packs the state, `fingerprints.rs` and `card_types.rs` have what it is made of, `sets.rs` what cards
+//! `state.rs` packs the state, `fingerprints.rs` and `bases.rs` have what it is made of, `sets.rs` what cards
 //! there are in it, `steps.rs` has the steps and `space.rs` which there are, `dead_ends.rs` a proof that a state is
 //! lost, `persistent_sets.rs` which steps can be put off,
 //! `column_play.rs` what both work out of the columns, `forced_talon_dominance.rs` foundation moves that never hurt,
-//! `realise.rs` the moves of the rules that a step stands for. `../../level_wise.rs` searches it for wins.
+//! `realise.rs` the moves of the rules that a step stands for. a level-wise beam searches it for wins.
 //!
 //! *Setup.* Of a column that still has dealt cards the last of these is the **base**; the other dealt cards lie face
 //! down. A lone dealt card is no base: it counts as a card that was put into the space there. **Free** cards are
@@ -61,7 +61,7 @@
 
 #[cfg(test)]
 mod along_wins;
-pub mod card_types;
+mod bases;
 mod column_play;
 pub mod dead_ends;
 mod fingerprints;
@@ -85,10 +85,10 @@ use rand_pcg::Pcg64;
 
 use crate::eights::evaluation::free_cards_with_heads::HeadsEvaluator;
 use crate::eights::evaluation::weights::with_heads;
-use crate::eights::level_wise::LevelWise;
 use crate::eights::prunings::{safe_foundation_moves, talon_macro_moves};
 use crate::eights::sat::Solution;
 use crate::eights::state as packed;
+use gehtauf_search::LevelWise;
 use relaxation::Relaxation;
 use sets::Sets;
 use space::HeadsSpace;
@@ -108,7 +108,7 @@ impl Complete {
     pub fn new(table: &Table, switches: Switches, memory: &Memory) -> Option<Complete> {
         let Switches { free_talon, .. } = switches;
         let is_macro = free_talon && talon_macro_moves::supports(&table.rules);
-        let talon = if is_macro { Talon::Macro } else { Talon::Explicit };
+        let talon = if is_macro { Talon::MacroMoves } else { Talon::CardByCard };
         let is_safe = free_talon && safe_foundation_moves::supports(&table.rules);
         let (deal, start) = Deal::new(table, talon, is_safe)?;
         let search = DepthFirst::new(&start, memory);
@@ -120,11 +120,8 @@ impl Complete {
     /// # Errors
     /// The budget is spent, or the table would outgrow its memory.
     pub fn run(&mut self, table: &Table, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
-        Ok(match self.search.run(&self.space, budget)? {
-            Outcome::Won(steps) => Outcome::Won(realise::moves(table, &steps)),
-            Outcome::Unwinnable => Outcome::Unwinnable,
-            Outcome::Open => Outcome::Open,
-        })
+        let outcome = self.search.run(&self.space, budget)?;
+        Ok(outcome.map(|steps| realise::moves(table, &steps)))
     }
 }
 
@@ -139,7 +136,7 @@ impl WithoutHeads {
     /// From a position on; nothing if the space does not serve it.
     pub fn new(table: &Table, switches: Switches, memory: &Memory) -> Option<WithoutHeads> {
         let is_macro = switches.free_talon && talon_macro_moves::supports(&table.rules);
-        let talon = if is_macro { Talon::Macro } else { Talon::Explicit };
+        let talon = if is_macro { Talon::MacroMoves } else { Talon::CardByCard };
         let (deal, start) = Deal::new(table, talon, false)?;
         let packed = match switches.chain_counting {
             true => Some(Box::new(packed::Deal::new(table)?.0)),
@@ -174,7 +171,7 @@ pub fn moves_of(table: &Table, solution: &Solution) -> Option<Vec<Move>> {
 /// The moves of a foundation move that never hurts, if there is one.
 pub fn safe_moves(table: &Table) -> Option<Vec<Move>> {
     let is_safe = safe_foundation_moves::supports(&table.rules);
-    let (deal, state) = Deal::new(table, Talon::Explicit, is_safe)?;
+    let (deal, state) = Deal::new(table, Talon::CardByCard, is_safe)?;
     let step = if forced_talon_dominance::supports(&table.rules) {
         forced_talon_dominance::step(&deal, &state, &Sets::new(&deal, &state))
     } else {
@@ -193,7 +190,7 @@ pub struct Beams {
 impl Beams {
     /// From a position on; nothing if the space does not serve it.
     pub fn new(table: &Table, rng: Pcg64) -> Option<Beams> {
-        let (deal, start) = Deal::new(table, Talon::Macro, true)?;
+        let (deal, start) = Deal::new(table, Talon::MacroMoves, true)?;
         Some(Beams { space: HeadsSpace::new(deal, Switches::ALL), start, rng })
     }
 
@@ -210,9 +207,7 @@ impl Beams {
         let evaluator = HeadsEvaluator::new(&self.space.deal, with_heads(&table.rules));
         let mut beam = LevelWise::new(&self.space, &evaluator, budget.memory());
         // Where a turned card must be played, steps are missing: the beam proves nothing.
-        Ok(match beam.search(&self.start, width, &mut self.rng, budget)? {
-            Outcome::Won(steps) => Outcome::Won(realise::moves(table, &steps)),
-            Outcome::Unwinnable | Outcome::Open => Outcome::Open,
-        })
+        let outcome = beam.search(&self.start, width, &mut self.rng, budget)?.win_only();
+        Ok(outcome.map(|steps| realise::moves(table, &steps)))
     }
 }

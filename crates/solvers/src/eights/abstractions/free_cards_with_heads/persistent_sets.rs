@@ -49,13 +49,13 @@
 use gehtauf_rules::eights::Rules;
 use gehtauf_search::bits;
 
-use super::card_types::{
-    CardTypes, children, excess, faces, faces_of, of_rank, parents, suits, types,
-};
 use super::column_play::ColumnPlay;
 use super::dead_ends::Relaxed;
 use super::state::{Deal, State, Talon};
 use super::steps::Step;
+use crate::eights::card_types::{
+    CardTypes, children, excess, faces, faces_of, of_rank, parents, suits, types,
+};
 use crate::eights::state::{COLUMNS, below, landing};
 
 /// Whether the claim holds under the rules for steps with this talon.
@@ -72,7 +72,7 @@ pub fn supports(rules: &Rules, talon: Talon) -> bool {
         face_down: _,
         forced_aces,
     } = rules;
-    forced_aces && !foundation_return && talon == Talon::Explicit
+    forced_aces && !foundation_return && talon == Talon::CardByCard
 }
 
 /// The column steps that are near.

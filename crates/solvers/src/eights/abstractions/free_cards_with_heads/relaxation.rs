@@ -32,7 +32,6 @@ use std::cell::RefCell;
 
 use gehtauf_search::{Space, bits};
 
-use super::card_types::{ByRank, bit, excess};
 use super::column_play::Memo;
 use super::fingerprints::group;
 use super::persistent_sets::{self, Near};
@@ -43,6 +42,7 @@ use super::switches::Switches;
 use crate::eights::abstractions::card_counts::Cards;
 use crate::eights::abstractions::delete_relaxation;
 use crate::eights::abstractions::free_cards::{FreeCardKey, FreeCardState};
+use crate::eights::card_types::{ByRank, bit, excess};
 use crate::eights::state::{self as packed, CardType, below, landing};
 
 #[inline]
@@ -227,9 +227,9 @@ impl Space for Relaxation {
             Err(step) => return steps.extend(step),
         };
         let top = match deal.talon {
-            Talon::Explicit => state.waste_top().map_or(0, |place| 1 << place),
-            Talon::Macro if deal.may_redeal(state) => state.stock,
-            Talon::Macro => {
+            Talon::CardByCard => state.waste_top().map_or(0, |place| 1 << place),
+            Talon::MacroMoves if deal.may_redeal(state) => state.stock,
+            Talon::MacroMoves => {
                 state.stock & !below(state.turned) | state.waste_top().map_or(0, |place| 1 << place)
             }
         };

@@ -1,7 +1,7 @@
 //! What card types there are in a state.
 
-use super::card_types::{CardTypes, faces_of, types};
 use super::state::{Deal, State};
+use crate::eights::card_types::{CardTypes, faces_of, types};
 use crate::eights::state::COLUMNS;
 
 /// What card types there are in a state.

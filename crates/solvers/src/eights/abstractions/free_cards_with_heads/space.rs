@@ -4,7 +4,6 @@ use std::cell::RefCell;
 
 use gehtauf_search::{Space, bits};
 
-use super::card_types::{ACES, CardTypes, bit, by_suit, children, some};
 use super::column_play::Memo;
 use super::fingerprints::group;
 use super::forced_talon_dominance;
@@ -13,7 +12,8 @@ use super::sets::Sets;
 use super::state::{Deal, State, Talon};
 use super::steps::Step;
 use super::switches::Switches;
-use crate::eights::state::{COLUMNS, CardType, below};
+use crate::eights::card_types::{ACES, CardTypes, bit, by_suit, children, some};
+use crate::eights::state::{COLUMNS, CardType, below, may_redeal};
 
 /// The card types of a suit of which `by_rank` has a card.
 fn cards_of(suit: usize, by_rank: u64) -> impl Iterator<Item = CardType> {
@@ -61,7 +61,7 @@ impl Deal {
         must_play: impl Fn(CardType) -> bool,
         steps: &mut Vec<Step>,
     ) {
-        if self.talon == Talon::Macro {
+        if self.talon == Talon::MacroMoves {
             return;
         }
         let Some(place) = self.next_turned(state) else {
@@ -119,7 +119,7 @@ impl Deal {
 
     /// Whether the waste may be turned over once more.
     pub fn may_redeal(&self, state: &State) -> bool {
-        self.rules.passes.is_none_or(|passes| state.pass < passes)
+        may_redeal(&self.rules, state.pass)
     }
 
     /// The stock cards that can be played: the top of the waste, or with macro moves all that can become
@@ -132,7 +132,7 @@ impl Deal {
     /// the next one: taken now, turning alone leads to the position that taking it then leads to.
     fn in_reach(&self, state: &State) -> u64 {
         let top = state.waste_top().map_or(0, |place| 1 << place);
-        if self.talon == Talon::Explicit || state.must_play {
+        if self.talon == Talon::CardByCard || state.must_play {
             return top;
         }
         let (talon, waste) =

@@ -1,13 +1,17 @@
 //! The packed state, and what follows from it.
 
 use gehtauf_cards::Card;
+use gehtauf_rules::Column;
 use gehtauf_rules::eights::{Rules, Table};
 
-use super::card_types::{Base, ByRank, CardTypes, bases, bit, by_suit, one};
+use super::bases::{Base, bases};
 use super::fingerprints::{Fingerprints, STOCK};
 use super::supports::supports;
+use crate::eights::card_types::{ByRank, CardTypes, bit, by_suit, one};
 use crate::eights::prunings::safe_foundation_moves::NextCards;
-use crate::eights::state::{self as packed, CARD_TYPES, COLUMNS, CardType, DEALT, below, landing};
+use crate::eights::state::{
+    self as packed, CARD_TYPES, COLUMNS, CardType, DEALT, below, landing, next_of_talon,
+};
 
 /// What changes while a deal is played; the columns' cards do not count beyond this.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,10 +102,10 @@ impl State {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Talon {
     /// Card by card, as the rules have it.
-    Explicit,
+    CardByCard,
     /// On to a card and that card played, as one step. Under forced talon play steps are missing: a card
     /// cannot be turned to be rid of it before a column takes it.
-    Macro,
+    MacroMoves,
 }
 
 /// What stays the same while a deal is played.
@@ -181,32 +185,38 @@ impl Deal {
             fingerprint: 0,
         };
         for (i, column) in table.columns.iter().enumerate() {
-            let (down, up) = column.cards.split_at(column.face_down);
-            if down.len() >= DEALT || column.run_len() < up.len() {
-                return None;
-            }
-            let of_cards =
-                |cards: &[Card]| cards.iter().copied().map(CardType::new).collect::<Vec<_>>();
-            let Some((&first, on_it)) = up.split_first() else {
-                state.spaces += 1;
-                continue;
-            };
-            let first = CardType::new(first);
-            if !down.is_empty() {
-                deal.dealt[i] = of_cards(down);
-                deal.dealt[i].push(first);
-                state.dealt[i] = deal.dealt[i].len() as u8;
-            } else {
-                state.heads[first.suit()] += one(first);
-            }
-            let on_it = of_cards(on_it);
-            state.open_more(on_it.last().unwrap_or(&first).face());
-            on_it.iter().for_each(|&card| state.followers[card.suit()] += one(card));
+            deal.add_column(&mut state, i, column)?;
         }
         deal.types_of_stock = deal.stock_types.iter().fold(0, |all, types| all | types);
         deal.bases = deal.dealt.each_ref().map(|dealt| bases(dealt, deal.aces_go_up));
         state.fingerprint = deal.fingerprint(&state);
         Some((deal, state))
+    }
+
+    /// Adds a column; nothing if it is too long or its cards face up are no run.
+    fn add_column(&mut self, state: &mut State, i: usize, column: &Column) -> Option<()> {
+        let (down, up) = column.cards.split_at(column.face_down);
+        if down.len() >= DEALT || column.run_len() < up.len() {
+            return None;
+        }
+        let of_cards =
+            |cards: &[Card]| cards.iter().copied().map(CardType::new).collect::<Vec<_>>();
+        let Some((&first, on_it)) = up.split_first() else {
+            state.spaces += 1;
+            return Some(());
+        };
+        let first = CardType::new(first);
+        if !down.is_empty() {
+            self.dealt[i] = of_cards(down);
+            self.dealt[i].push(first);
+            state.dealt[i] = self.dealt[i].len() as u8;
+        } else {
+            state.heads[first.suit()] += one(first);
+        }
+        let on_it = of_cards(on_it);
+        state.open_more(on_it.last().unwrap_or(&first).face());
+        on_it.iter().for_each(|&card| state.followers[card.suit()] += one(card));
+        Some(())
     }
 
     /// The base of a column that has dealt cards.
@@ -249,17 +259,7 @@ impl Deal {
     /// The pile that takes a card: its index in [`State::foundations`].
     #[inline]
     pub fn pile_for(&self, state: &State, card: CardType) -> Option<usize> {
-        let first = 2 * card.suit();
-        let below = card.rank() - 1;
-        let [high, low] = [state.foundations[first], state.foundations[first + 1]];
-        if self.rules.one_pile_per_suit {
-            let is_next = high < self.top * self.rules.pack.decks && high % self.top == below;
-            return is_next.then_some(first);
-        }
-        if high == below {
-            return Some(first);
-        }
-        (low == below && self.rules.pack.decks == 2).then_some(first + 1)
+        packed::pile_for(&self.rules, &state.foundations, card)
     }
 
     /// The card types that foundations take next.
@@ -349,15 +349,17 @@ impl Deal {
         state.stock &= !(1 << place);
         state.turned = 64 - (state.stock & below(place)).leading_zeros() as u8;
         state.fingerprint ^= self.time_fingerprint(state);
-        self.set_must_play(state, false);
+        if state.must_play {
+            state.fingerprint ^= self.fingerprints.must_play;
+            state.must_play = false;
+        }
         self.stock[usize::from(place)]
     }
 
     /// The place of the stock card that would be turned next.
     #[inline]
     pub fn next_turned(&self, state: &State) -> Option<u8> {
-        let talon = state.stock & !below(state.turned);
-        (talon != 0).then(|| talon.trailing_zeros() as u8)
+        next_of_talon(state.stock, state.turned)
     }
 
     /// Turns the next card of the talon.
@@ -380,15 +382,6 @@ impl Deal {
     #[inline]
     pub fn redeal(&self, state: &mut State) {
         self.turn_to(state, 0, 1);
-    }
-
-    /// Says whether the top waste card must be played.
-    #[inline]
-    pub fn set_must_play(&self, state: &mut State, must_play: bool) {
-        if state.must_play != must_play {
-            state.fingerprint ^= self.fingerprints.must_play;
-            state.must_play = must_play;
-        }
     }
 
     /// The fingerprint of a state, from nothing.
@@ -418,7 +411,7 @@ impl Deal {
     /// any other while nothing else changes.
     #[inline]
     pub fn time_fingerprint(&self, state: &State) -> u128 {
-        if self.talon == Talon::Macro && self.rules.passes.is_none() {
+        if self.talon == Talon::MacroMoves && self.rules.passes.is_none() {
             return 0;
         }
         self.fingerprints.turned[usize::from(state.turned)]

@@ -174,12 +174,12 @@ fn follow_win(seed: u64, options: &Sets<'_>) -> usize {
     let mut moves = moves.into_iter();
     while let Some(m) = moves.next() {
         let place = || format!("{options:?} seed {seed}: {m}\n{}", position.layout());
-        let (deal, state) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
+        let (deal, state) = Deal::new(table(&position), Talon::CardByCard, false).unwrap();
         if state.spaces == 0 {
             let relaxed = Relaxed::of_columns(&deal, &sets::Sets::new(&deal, &state));
             assert!(!relaxed.proves_loss(&deal, &state), "refuted before {}", place());
         }
-        let (other, start) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
+        let (other, start) = Deal::new(table(&position), Talon::CardByCard, false).unwrap();
         let packed = packed::Deal::new(table(&position)).map(|(deal, _)| Box::new(deal));
         let (relaxation, start) = Relaxation::new(other, &start, packed, Switches::ALL);
         let counts = Counts::new(relaxation.deal(), &start);
@@ -204,7 +204,7 @@ fn follow_win(seed: u64, options: &Sets<'_>) -> usize {
             // It is turned and played in one step.
             moves.next().into_iter().for_each(|m| position.play(m));
         }
-        let (_, next) = Deal::new(table(&position), Talon::Explicit, false).unwrap();
+        let (_, next) = Deal::new(table(&position), Talon::CardByCard, false).unwrap();
         assert!(reached.contains(&description(&next)), "no step for {place}");
         positions += 1;
     }

@@ -26,7 +26,7 @@ use super::tracked::card_types;
 use crate::eights::abstractions::card_counts::Cards;
 use crate::eights::abstractions::relaxed_play::{Goal, RelaxedPlay};
 use crate::eights::abstractions::relaxed_state::RelaxedState;
-use crate::eights::state::{COLUMNS, below};
+use crate::eights::state::{COLUMNS, below, may_redeal};
 
 /// A search of an abstraction, which may be broken off and gone on with.
 pub struct Search<'d> {
@@ -140,8 +140,7 @@ impl<'d> Abstraction<'d> {
         let take = |place| Take { place, to_foundation: false };
         let takes = relaxed.top().into_iter().chain(talon).map(take);
         let mut choices: Vec<AbstractMove> = columns.map(uncover).chain(takes).collect();
-        let passes = self.deal.rules.passes;
-        if relaxed.stock != 0 && passes.is_none_or(|passes| relaxed.pass < passes) {
+        if relaxed.stock != 0 && may_redeal(&self.deal.rules, relaxed.pass) {
             choices.push(Redeal);
         }
         choices

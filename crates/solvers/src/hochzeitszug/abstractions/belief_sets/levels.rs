@@ -12,7 +12,7 @@ use super::configuration::SuitRules;
 use super::piles::{Generated, Node, Origin, Step};
 use super::sets::BeliefSets;
 use super::table::{EMPTY, SetId};
-use super::translate::Dealt;
+use super::translate::DealtPiles;
 use crate::hochzeitszug::abstractions::retrograde::Retrograde;
 use crate::hochzeitszug::evaluation::levels::evaluate_targets;
 use crate::hochzeitszug::prunings::Prunings;
@@ -47,7 +47,7 @@ impl NextLevel {
 
 /// The game as levels: a step is that the top unit's head leaves its pile.
 pub struct Levels {
-    pub dealt: Dealt,
+    pub dealt: DealtPiles,
     suit_rules: SuitRules,
     prunings: Prunings,
     pub suits: [BeliefSets; 4],
@@ -69,7 +69,7 @@ impl Levels {
         prunings: Prunings,
         budget: &mut Budget<'_>,
     ) -> Result<Levels, Stop> {
-        let dealt = Dealt::new(tables, state);
+        let dealt = DealtPiles::new(tables, state);
         let suit_rules = SuitRules {
             decks: tables.variant.pack.decks,
             runs: tables.variant.runs,

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn root_leaves_under_its_run_only_if_runs_move() {
+    fn head_leaves_under_its_run_only_if_runs_move() {
         for runs in [false, true] {
             let mut budget = Budget::new(Limits::default(), None);
             let (mut suits, mut set) = four_leaves_beside_five(SuitRules { runs, ..RULES }, 0);

@@ -8,7 +8,7 @@ use super::unroll::{Event, unroll};
 use crate::hochzeitszug::state::{NONE, State, VariantTables, card_type};
 
 /// A position as piles.
-pub struct Dealt {
+pub struct DealtPiles {
     pub piles: Piles,
     /// The stacks of the piles that lie open at the start.
     stacks: Vec<u8>,
@@ -18,8 +18,8 @@ pub struct Dealt {
     pub gone: [u32; 4],
 }
 
-impl Dealt {
-    pub fn new(tables: &VariantTables, state: &State) -> Dealt {
+impl DealtPiles {
+    pub fn new(tables: &VariantTables, state: &State) -> DealtPiles {
         let stacks: Vec<u8> =
             (0..tables.stacks as u8).filter(|&stack| state.top(stack.into()) != NONE).collect();
         let mut dealt: Vec<Vec<u8>> =
@@ -28,7 +28,7 @@ impl Dealt {
         let cards = std::array::from_fn(|suit| suit_cards(tables, suit));
         let mut gone = cards;
         let piles = dealt.iter().map(|cards| units(cards, &mut gone)).collect();
-        Dealt { piles: Piles::new(piles, stacks.len()), stacks, cards, gone }
+        DealtPiles { piles: Piles::new(piles, stacks.len()), stacks, cards, gone }
     }
 
     /// The moves of a play in which the heads leave their piles in this order.

@@ -40,7 +40,7 @@ use super::belief_sets;
 use super::belief_sets::configuration::{Configuration, SuitRules, SuitUnit};
 use super::belief_sets::piles::{Generated, Left, Node, Origin, Piles, Step};
 use super::belief_sets::table::{EMPTY, contains};
-use super::belief_sets::translate::Dealt;
+use super::belief_sets::translate::DealtPiles;
 use crate::hochzeitszug::prunings::dominated_nodes::drop_dominated;
 use crate::hochzeitszug::prunings::frontier_targets::FrontierTargets;
 use sets::RetrogradeSets;
@@ -70,7 +70,7 @@ impl Retrograde {
     pub fn new(
         rules: SuitRules,
         drops_dominated: bool,
-        dealt: &Dealt,
+        dealt: &DealtPiles,
         budget: &mut Budget<'_>,
     ) -> Result<Retrograde, Stop> {
         let mut suits = [(); 4].map(|()| RetrogradeSets::new(rules, budget.memory()));

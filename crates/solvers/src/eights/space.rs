@@ -1,4 +1,4 @@
-//! The exhaustive search over packed states: exact keys, and moves that leave nothing out.
+//! The space of packed states, for the complete search: exact keys, and moves that leave nothing out.
 
 use gehtauf_rules::eights::Rules;
 use gehtauf_search::Space;
@@ -8,7 +8,7 @@ use super::prunings::talon_macro_moves::Talon;
 use super::prunings::{Prunings, dead_ends, symmetric_columns};
 use super::state::{Deal, MacroMove, State};
 
-/// A deal as the exhaustive engine sees it.
+/// A deal as the complete search sees it.
 pub struct PackedSpace<'d> {
     deal: &'d Deal,
     prunings: Prunings,

@@ -3,6 +3,8 @@
 use gehtauf_cards::Rank;
 use gehtauf_rules::eights::Table;
 
+use crate::eights::state::{Deal, State, below};
+
 /// At most as many moves as the shortest win from a position takes.
 ///
 /// Proof: each card that is not on a foundation goes there by a move of its own, but for Aces that
@@ -17,12 +19,28 @@ pub fn lower_bound(table: &Table) -> u32 {
     (from_columns + table.stock.len() + turns) as u32
 }
 
+impl Deal {
+    /// The same bound, of a packed state.
+    pub fn moves_left(&self, state: &State) -> u32 {
+        let talon = state.stock & !below(state.turned);
+        let mut moves = state.stock.count_ones() + talon.count_ones();
+        for (i, &column) in state.columns[..self.width].iter().enumerate() {
+            self.for_each_card(i, column, |card| {
+                moves += u32::from(card.rank() > 1 || !self.aces_go_up);
+            });
+        }
+        moves
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use gehtauf_cards::seeded_deck;
-    use gehtauf_rules::{AnyPosition, BruteForce, Game, Position, RuleSet, brute_force};
+    use gehtauf_rules::{BruteForce, Game, Position, RuleSet, brute_force};
 
     use super::*;
+    use crate::GameSolver;
+    use crate::eights::Solver;
 
     #[test]
     fn bound_holds_along_shortest_wins() {
@@ -38,11 +56,7 @@ mod tests {
             let game = Game::new(rule_set, &[&small, more].concat()).unwrap();
             for seed in 0..12 {
                 let position = game.deal(&seeded_deck(seed, game.pack())).unwrap();
-                let mut table = match &position {
-                    AnyPosition::AchtMalAcht(position) => position.table().clone(),
-                    AnyPosition::EightByEight(position) => position.table().clone(),
-                    _ => unreachable!(),
-                };
+                let mut table = Solver::of(&position).unwrap().clone();
                 let BruteForce::Won(moves) = brute_force(&table, 20_000) else { continue };
                 wins += 1;
                 for (played, &m) in moves.iter().enumerate() {
