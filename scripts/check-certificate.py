@@ -15,7 +15,7 @@ import sys
 import zlib
 
 from free_cards import Refuted, check_states, check_tracked
-from patiences import GAMES, builds, card, is_red, read_layout
+from patiences import GAMES, UnknownOption, builds, card, game_of, is_red, read_layout
 
 FIRST_WORDS = "gehtauf certificate 1, crc32 "
 
@@ -42,10 +42,10 @@ class Certificate:
             lines[1].removeprefix("options: ").split(),
             lines[2].partition(": "),
         )
-        self.options = dict(option.split("=") for option in options)
-        if len(self.options) < len(options):
+        values = dict(option.split("=") for option in options)
+        if len(values) < len(options):
             raise Unreadable("an option stands twice")
-        self.game = GAMES[game](self.options)
+        self.game = game_of(game, values)
         self.shapes = [line.split()[1:] for line in lines if line.startswith("shape:")]
         start = lines.index("start:") + 1
         self.start = self.game.read(read_layout(lines[start:]))
@@ -376,6 +376,7 @@ def main():
             worst = max(worst, 1)
         except (
             Unreadable,
+            UnknownOption,
             OSError,
             LookupError,
             TypeError,

@@ -10,6 +10,32 @@ from itertools import permutations
 RANKS = "A23456789TJQK"
 
 
+class UnknownOption(Exception):
+    """An option, or a value of one, that these rules do not know."""
+
+
+def has(options, name, value, other):
+    """Whether an option has this value, of two; it is then done with."""
+    found = options.pop(name)
+    if found not in (value, other):
+        raise UnknownOption(f"{name}={found}")
+    return found == value
+
+
+def numbers(options, *names):
+    """The values of options that are numbers; they are then done with."""
+    return [int(options.pop(name)) for name in names]
+
+
+def game_of(name, options):
+    """A game under these options, none of which may be left over."""
+    options = dict(options)
+    game = GAMES[name](options)
+    if options:
+        raise UnknownOption(", ".join(options))
+    return game
+
+
 def card(word):
     """A card and whether it lies face down."""
     face = word.strip("[]")
@@ -70,12 +96,14 @@ class Domino:
     """Positions: the rows, each with its places from the Ace's on; redeals used; Aces not yet laid."""
 
     def __init__(self, options):
-        self.top = int(options["ranks"])
-        self.suits = [suit for suit in "CSHD" if suit in options["suits"]]
-        self.only_left = options["fill"] == "left"
-        self.redeals = int(options["redeals"])
-        self.when_blocked = options["redeal"] == "blocked"
-        self.is_reversed = options["pickup"] == "lifo"
+        self.top, self.redeals = numbers(options, "ranks", "redeals")
+        suits = options.pop("suits")
+        self.suits = [suit for suit in "CSHD" if suit in suits]
+        self.only_left = has(options, "fill", "left", "both")
+        self.when_blocked = has(options, "redeal", "blocked", "any-time")
+        self.is_reversed = has(options, "pickup", "lifo", "fifo")
+        # Aces that are still to be laid stand in the layout.
+        has(options, "aces", "free", "fixed")
 
     def read(self, layout):
         rows = tuple(faces(layout[f"r{i + 1}"]) for i in range(len(self.suits)))
@@ -166,16 +194,15 @@ class Hochzeitszug:
     """Positions: the stacks; the talon; the foundations' top cards, sorted; redeals used."""
 
     def __init__(self, options):
-        self.top = int(options["ranks"])
-        self.decks = int(options["decks"])
-        self.upper = int(options["upper"])
-        self.stacks = self.upper + int(options["lower"])
-        self.depth = int(options["depth"])
-        self.in_layers = options["layout"] == "layers"
-        self.moves_runs = options["moves"] == "run"
-        self.packs_when_stalled = options["packing"] == "stalled"
-        self.redeals = int(options["redeals"])
-        self.when_blocked = options["redeal"] == "blocked"
+        self.top, self.decks, self.depth = numbers(options, "ranks", "decks", "depth")
+        self.upper, lower, self.redeals = numbers(options, "upper", "lower", "redeals")
+        self.stacks = self.upper + lower
+        self.in_layers = has(options, "layout", "layers", "stacks")
+        self.moves_runs = has(options, "moves", "run", "single")
+        self.packs_when_stalled = has(options, "packing", "stalled", "any-time")
+        self.when_blocked = has(options, "redeal", "blocked", "any-time")
+        # The cards lie in the layout.
+        options.pop("suits")
 
     def read(self, layout):
         stacks = tuple(faces(layout[f"s{i + 1}"]) for i in range(self.stacks))
@@ -265,10 +292,11 @@ class EkligeElfer:
     """Positions: the columns, each with how many of its cards lie face down; the talon; runs out."""
 
     def __init__(self, options):
-        self.top = int(options["ranks"])
-        self.columns = int(options["columns"])
-        self.runs = int(options["decks"]) * len(options["suits"])
-        self.out_at_once = options["take-out"] == "forced"
+        self.top, self.columns, decks = numbers(options, "ranks", "columns", "decks")
+        self.runs = decks * len(options.pop("suits"))
+        self.out_at_once = has(options, "take-out", "forced", "free")
+        # How many cards lie where at the start stands in the layout.
+        numbers(options, "face-down-rows", "face-up-rows")
 
     def read(self, layout):
         columns = tuple(read_column(layout[f"c{i + 1}"]) for i in range(self.columns))
@@ -324,13 +352,13 @@ class Eights:
     number is allowed; whether the top waste card must be played."""
 
     def __init__(self, options):
-        self.top = int(options["ranks"])
-        self.columns = int(options["columns"])
-        self.decks = int(options["decks"])
-        self.suits = options["suits"]
-        passes = options["passes"]
+        self.top, self.columns, self.decks = numbers(options, "ranks", "columns", "decks")
+        self.suits = options.pop("suits")
+        passes = options.pop("passes")
         self.passes = None if passes == "unlimited" else int(passes)
-        self.comes_back = options["foundation-return"] == "yes"
+        self.comes_back = has(options, "foundation-return", "yes", "no")
+        # The columns lie in the layout.
+        numbers(options, "rows")
         self.aces_are_forced = self.play_is_forced = self.one_pile = False
         self.runs_to_spaces = True
 
@@ -449,9 +477,9 @@ class EightByEight(Eights):
     def __init__(self, options):
         super().__init__(options)
         self.aces_are_forced = True
-        self.runs_to_spaces = options["spaces"] == "any-run"
-        self.play_is_forced = options["talon-play"] == "forced"
-        self.one_pile = options["foundations"] == "four"
+        self.runs_to_spaces = has(options, "spaces", "any-run", "one-card")
+        self.play_is_forced = has(options, "talon-play", "forced", "free")
+        self.one_pile = has(options, "foundations", "four", "eight")
 
 
 GAMES = {

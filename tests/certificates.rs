@@ -373,4 +373,12 @@ fn a_checker_with_rules_of_its_own_counts_the_same() {
         let Some(anew) = checked_anew(&of_docs(name)) else { return };
         assert!(anew.status.success(), "{anew:?}");
     }
+    // Under options that it does not know it proves nothing.
+    let path = file("checker_of_its_own");
+    for instead in ["spaces=king take-out=free", "take-out=always"] {
+        std::fs::copy(of_docs("eklige-elfer-100024"), &path).unwrap();
+        let forged = forged(&path, [instead, "take-out=free"]);
+        let anew = checked_anew(&forged).unwrap();
+        assert_eq!(anew.status.code(), Some(2), "{instead}: {anew:?}");
+    }
 }

@@ -45,7 +45,8 @@ struct Covered {
 /// Checks that the cards of this face come to light too late.
 pub(crate) fn check(start: &AnyPosition, host: Card) -> Result<Checked, Refusal> {
     let AnyPosition::EkligeElfer(start) = start else { return Err(Refusal::NoHosts) };
-    if host.rank.number() < 3 || host.rank > start.variant().pack.top {
+    let variant = start.variant();
+    if !supports(&variant) || host.rank.number() < 3 || host.rank > variant.pack.top {
         return Err(Refusal::NoHosts);
     }
     match count(start, host) {
@@ -56,17 +57,23 @@ pub(crate) fn check(start: &AnyPosition, host: Card) -> Result<Checked, Refusal>
 
 /// A card of a face whose cards come to light too late, if there is one: the position is lost.
 pub fn find(position: &EkligeElfer) -> Option<Card> {
-    let mut hosts = position.variant().pack.cards().filter(|card| card.rank.number() >= 3);
+    let variant = position.variant();
+    let mut hosts = variant.pack.cards().filter(|card| card.rank.number() >= 3);
     hosts.find(|&host| {
         let (heads, placed) = count(position, host);
-        placed < heads
+        supports(&variant) && placed < heads
     })
+}
+
+/// For which values the proof holds.
+fn supports(variant: &Variant) -> bool {
+    let Variant { pack: _, take_out_forced: _, columns: _, face_down_rows: _, face_up_rows: _ } =
+        variant;
+    true
 }
 
 /// How many heads are to be placed, and how many can be.
 fn count(start: &EkligeElfer, face: Card) -> (u64, u64) {
-    let Variant { pack: _, take_out_forced: _, columns: _, face_down_rows: _, face_up_rows: _ } =
-        start.variant();
     let is_host = |card: Card| card.rank == face.rank && card.colour() == face.colour();
     let is_head = |card: Card| card.rank.up() == Some(face.rank) && card.colour() != face.colour();
     let mut open = 0;

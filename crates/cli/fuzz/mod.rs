@@ -94,7 +94,8 @@ fn says_where(target: &str, refusal: &str) -> bool {
             ["FILE, line ", "FILE: ", "FILE has schema"].iter().any(|place| refusal.contains(place))
         }
         "positions" => {
-            let whole = ["FILE, line ", "FILE: no position", "FILE: this is JSON; "];
+            let whole =
+                ["FILE, line ", "FILE, lines ", "FILE: no position", "FILE: this is JSON; "];
             whole.iter().any(|place| refusal.contains(place))
         }
         "options" => refusal.contains("expected NAME=VALUE") || names_an_option(refusal),
