@@ -37,7 +37,6 @@ pub mod training {
     pub use super::evaluation::{CHANCES, FEATURES, WEIGHTS, Weights};
     pub use super::hidden::Hidden;
     pub use super::layer::Layer;
-    pub use super::plan::{Planning, moves};
-    pub use super::searcher::Searching;
+    pub use super::plan::Planning;
     pub use super::seen::Seen;
 }

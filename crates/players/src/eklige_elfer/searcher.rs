@@ -5,7 +5,7 @@
 use gehtauf_rules::{Move, View};
 use rand_core::Rng;
 
-use super::evaluation::{Values, WEIGHTS, Weights, win_chance};
+use super::evaluation::{Values, WEIGHTS, win_chance};
 use super::hidden::Hidden;
 use super::layer::{End, Layer};
 use super::plan::{Planning, moves, up_to_turned};
@@ -18,23 +18,25 @@ use crate::seed::Seed;
 #[derive(Debug)]
 pub(crate) struct Searcher;
 
-const SEARCHING: Searching<'_> = Searching {
-    weights: &WEIGHTS,
-    parts: &[
-        GamePart { deals: 0, width: 500, ends: 10, rounds: &[(16, 5), (32, 3), (64, 2)] },
-        GamePart {
-            deals: 3,
-            width: 200,
-            ends: 40,
-            rounds: &[(16, 20), (32, 10), (64, 5), (128, 2)],
-        },
-        GamePart { deals: usize::MAX, width: 50, ends: 10, rounds: &[(16, 5), (32, 3), (64, 2)] },
-    ],
-    inner: Planning { weights: &WEIGHTS, width: 4 },
-    inner_last_width: 12,
-    deals: 2,
-    errors: 1.0,
-};
+/// How much is compared; the later it is in the game, the more one end differs from another. Of the first that
+/// is for so many deals as are left.
+const PARTS: [GamePart; 3] = [
+    GamePart { deals: 0, width: 500, ends: 10, rounds: &[(16, 5), (32, 3), (64, 2)] },
+    GamePart { deals: 3, width: 200, ends: 40, rounds: &[(16, 20), (32, 10), (64, 5), (128, 2)] },
+    GamePart { deals: usize::MAX, width: 50, ends: 10, rounds: &[(16, 5), (32, 3), (64, 2)] },
+];
+
+/// Plays the ends on.
+const INNER: Planning<'_> = Planning { weights: &WEIGHTS, width: 4 };
+
+/// How wide its beam is after the last deal, when there is nothing to save the good for.
+const INNER_LAST_WIDTH: usize = 12;
+
+/// For how many deals; then the chances are estimated.
+const DEALS: usize = 2;
+
+/// By how many standard errors another end must be better than the planner's.
+const ERRORS: f64 = 1.0;
 
 const ABOUT: About = About {
     name: "searcher",
@@ -63,39 +65,20 @@ impl Player for Searcher {
     fn plan(&self, view: &View, seed: &Seed) -> Vec<Move> {
         let Some(seen) = Seen::new(view) else { return without_plan(view) };
         let mut generator = seed.generator(self.name(), view);
-        moves(&seen, &SEARCHING.steps(&seen, &mut Layer::new(), &mut generator))
+        moves(&seen, &steps(&seen, &mut Layer::new(), &mut generator))
     }
 }
 
-/// How the ends are judged.
-#[derive(Clone, Copy, Debug)]
-pub struct Searching<'w> {
-    /// What plans the ends that are compared.
-    pub weights: &'w Weights,
-    /// How many there are; the later it is in the game, the more one end differs from another. Of the first
-    /// that is for so many deals as are left.
-    pub parts: &'w [GamePart<'w>],
-    /// Plays them on.
-    pub inner: Planning<'w>,
-    /// How wide its beam is after the last deal, when there is nothing to save the good for.
-    pub inner_last_width: usize,
-    /// For how many deals; then the chances are estimated.
-    pub deals: usize,
-    /// By how many standard errors another end must be better than the planner's.
-    pub errors: f64,
-}
-
 /// How much is compared in a part of the game.
-#[derive(Clone, Copy, Debug)]
-pub struct GamePart<'w> {
+struct GamePart {
     /// As long as no more deals are left.
-    pub deals: usize,
+    deals: usize,
     /// How wide the beam is that plans the ends.
-    pub width: usize,
+    width: usize,
     /// How many of them are compared.
-    pub ends: usize,
+    ends: usize,
     /// How many completions each round adds, and how many ends, at least two, are left after it.
-    pub rounds: &'w [(usize, usize)],
+    rounds: &'static [(usize, usize)],
 }
 
 /// An end, or as much of it as is played before something is turned up.
@@ -111,92 +94,90 @@ impl Candidate {
     }
 }
 
-impl Searching<'_> {
-    /// The steps to play before the next card is turned up or dealt.
-    pub fn steps(&self, seen: &Seen, layer: &mut Layer, rng: &mut impl Rng) -> Vec<Step> {
-        let part = self.parts.iter().find(|part| seen.deals_left() <= part.deals);
-        let part = part.expect("the last part has no end");
-        let mut candidates = self.candidates(seen, part, layer);
-        let choice = &candidates[0].after;
-        let is_last = choice.talon == 0 && choice.to_turn_up().is_none();
-        if candidates.len() == 1 || choice.runs_left == 0 || is_last {
-            return candidates.swap_remove(0).steps;
-        }
-        for &(samples, left) in part.rounds {
-            for _ in 0..samples {
-                let hidden = Hidden::sample(seen, rng);
-                for candidate in &mut candidates {
-                    let score = self.play_on(candidate.after.clone(), &hidden, layer);
-                    candidate.scores.push(score);
-                }
-            }
-            // The planner's own choice stays to be compared with.
-            candidates[1..].sort_by(|a, b| b.total().total_cmp(&a.total()));
-            candidates.truncate(left);
-        }
-        let chosen = usize::from(self.is_better(&candidates[1], &candidates[0]));
-        candidates.swap_remove(chosen).steps
+/// The steps to play before the next card is turned up or dealt.
+fn steps(seen: &Seen, layer: &mut Layer, rng: &mut impl Rng) -> Vec<Step> {
+    let part = PARTS.iter().find(|part| seen.deals_left() <= part.deals);
+    let part = part.expect("the last part has no end");
+    let mut candidates = candidates(seen, part, layer);
+    let choice = &candidates[0].after;
+    let is_last = choice.talon == 0 && choice.to_turn_up().is_none();
+    if candidates.len() == 1 || choice.runs_left == 0 || is_last {
+        return candidates.swap_remove(0).steps;
     }
+    for &(samples, left) in part.rounds {
+        for _ in 0..samples {
+            let hidden = Hidden::sample(seen, rng);
+            for candidate in &mut candidates {
+                let score = play_on(candidate.after.clone(), &hidden, layer);
+                candidate.scores.push(score);
+            }
+        }
+        // The planner's own choice stays to be compared with.
+        candidates[1..].sort_by(|a, b| b.total().total_cmp(&a.total()));
+        candidates.truncate(left);
+    }
+    let chosen = usize::from(is_better(&candidates[1], &candidates[0]));
+    candidates.swap_remove(chosen).steps
+}
 
-    /// The different ends, the planner's choice first.
-    fn candidates(&self, seen: &Seen, part: &GamePart<'_>, layer: &mut Layer) -> Vec<Candidate> {
-        let values = Values::new(seen, self.weights);
-        let mut candidates: Vec<Candidate> = Vec::new();
-        for End { steps, .. } in layer.ends(seen, &values, part.width, 4 * part.ends) {
-            let steps = up_to_turned(seen, steps);
-            let mut after = seen.clone();
-            for &step in &steps {
-                if !after.play(step, &mut |_| {}) {
-                    break;
-                }
-            }
-            if candidates.iter().all(|other| other.after != after) {
-                candidates.push(Candidate { steps, after, scores: Vec::new() });
-            }
-            if candidates.len() == part.ends {
+/// The different ends, the planner's choice first.
+fn candidates(seen: &Seen, part: &GamePart, layer: &mut Layer) -> Vec<Candidate> {
+    let values = Values::new(seen, &WEIGHTS);
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for End { steps, .. } in layer.ends(seen, &values, part.width, 4 * part.ends) {
+        let steps = up_to_turned(seen, steps);
+        let mut after = seen.clone();
+        for &step in &steps {
+            if !after.play(step, &mut |_| {}) {
                 break;
             }
         }
-        candidates
-    }
-
-    /// The chance to win, as it looks after some more deals of a completion.
-    fn play_on(&self, mut seen: Seen, hidden: &Hidden, layer: &mut Layer) -> f64 {
-        let mut deals = self.deals;
-        if !hidden.turn_up(&mut seen) {
-            if seen.talon == 0 {
-                return 0.0;
-            }
-            hidden.deal(&mut seen);
-            deals -= 1;
+        if candidates.iter().all(|other| other.after != after) {
+            candidates.push(Candidate { steps, after, scores: Vec::new() });
         }
-        loop {
-            let width = if seen.talon == 0 { self.inner_last_width } else { self.inner.width };
-            let value = Planning { width, ..self.inner }.play_layer(&mut seen, layer);
-            if seen.runs_left == 0 {
-                return 1.0;
-            }
-            if hidden.turn_up(&mut seen) {
-                continue;
-            }
-            if seen.talon == 0 {
-                return 0.0;
-            }
-            if deals == 0 {
-                return win_chance(value, seen.deals_left());
-            }
-            hidden.deal(&mut seen);
-            deals -= 1;
+        if candidates.len() == part.ends {
+            break;
         }
     }
+    candidates
+}
 
-    /// Whether an end is better than the planner's by more than the error of that.
-    fn is_better(&self, other: &Candidate, choice: &Candidate) -> bool {
-        let n = choice.scores.len() as f64;
-        let gains = other.scores.iter().zip(&choice.scores).map(|(a, b)| a - b);
-        let (sum, squares) = gains.fold((0.0, 0.0), |(s, q), gain| (s + gain, q + gain * gain));
-        let mean = sum / n;
-        let error = ((squares / n - mean * mean).max(0.0) / n).sqrt();
-        mean > self.errors * error && mean > 0.0
+/// The chance to win, as it looks after some more deals of a completion.
+fn play_on(mut seen: Seen, hidden: &Hidden, layer: &mut Layer) -> f64 {
+    let mut deals = DEALS;
+    if !hidden.turn_up(&mut seen) {
+        if seen.talon == 0 {
+            return 0.0;
+        }
+        hidden.deal(&mut seen);
+        deals -= 1;
     }
+    loop {
+        let width = if seen.talon == 0 { INNER_LAST_WIDTH } else { INNER.width };
+        let value = Planning { width, ..INNER }.play_layer(&mut seen, layer);
+        if seen.runs_left == 0 {
+            return 1.0;
+        }
+        if hidden.turn_up(&mut seen) {
+            continue;
+        }
+        if seen.talon == 0 {
+            return 0.0;
+        }
+        if deals == 0 {
+            return win_chance(value, seen.deals_left());
+        }
+        hidden.deal(&mut seen);
+        deals -= 1;
+    }
+}
+
+/// Whether an end is better than the planner's by more than the error of that.
+fn is_better(other: &Candidate, choice: &Candidate) -> bool {
+    let n = choice.scores.len() as f64;
+    let gains = other.scores.iter().zip(&choice.scores).map(|(a, b)| a - b);
+    let (sum, squares) = gains.fold((0.0, 0.0), |(s, q), gain| (s + gain, q + gain * gain));
+    let mean = sum / n;
+    let error = ((squares / n - mean * mean).max(0.0) / n).sqrt();
+    mean > ERRORS * error && mean > 0.0
 }
