@@ -18,40 +18,23 @@ mod seen;
 mod weights;
 
 use gehtauf_rules::eights::Table;
-use gehtauf_rules::{AnyPosition, View};
+use gehtauf_rules::{AnyPosition, Move, View};
+use gehtauf_search::{Limits, Verdict};
+use gehtauf_solvers::solve;
 use greedy::GREEDY;
 use naive::NAIVE;
 use planner::PLANNER;
 use scout::{QUICK_SCOUT, SCOUT};
 use searcher::Searcher;
 
-use crate::player::{About, Player};
+use crate::player::Player;
 use crate::random::Random;
 
 /// Those of Acht mal Acht, the weakest first.
 pub(crate) const ACHT_MAL_ACHT: &[&dyn Player] = &[&NAIVE, &Random, &GREEDY, &QUICK_SCOUT, &SCOUT];
 
 /// Those of 8x8, the weakest first.
-pub(crate) const EIGHT_BY_EIGHT: &[&dyn Player] =
-    &[&NAIVE, &GREEDY, &Random, &PLANNER, &EIGHTS_SEARCHER];
-
-const EIGHTS_SEARCHER: Searcher = Searcher {
-    about: About {
-        name: "searcher",
-        en: "Solves sampled completions of what it sees, and takes the plans that their wins begin with and those that \
-             turn up a face-down card soon. It plays the one after which most of further completions are won, and \
-             goes on as planner does where none is.",
-        de: "Löst ausgeloste Anordnungen der Karten, die er nicht sieht, und nimmt die Pläne, mit denen ihre Lösungen \
-             beginnen, und die, die bald eine verdeckte Karte aufdecken. Er spielt den, nach dem die meisten weiteren \
-             Anordnungen aufgehen, und macht weiter wie `planner`, wenn keine aufgeht.",
-    },
-    drawn: 16,
-    plans: 6,
-    ahead: 3,
-    judged: 24,
-    states: 10_000,
-    bonus: 0.3,
-};
+pub(crate) const EIGHT_BY_EIGHT: &[&dyn Player] = &[&NAIVE, &GREEDY, &Random, &PLANNER, &Searcher];
 
 /// What lies on the table, with the unseen cards in the order of the pack.
 fn table(view: &View) -> Option<&Table> {
@@ -59,6 +42,15 @@ fn table(view: &View) -> Option<&Table> {
         AnyPosition::AchtMalAcht(position) => Some(position.table()),
         AnyPosition::EightByEight(position) => Some(position.table()),
         _ => None,
+    }
+}
+
+/// The moves of a win of a position, whatever has been seen of it; none if so many states show none.
+fn win(position: &AnyPosition, max_states: u64) -> Vec<Move> {
+    let limits = Limits { max_states, ..Limits::default() };
+    match solve(position, limits, None).map(|solution| solution.verdict) {
+        Ok(Verdict::Won(moves)) => moves,
+        _ => Vec::new(),
     }
 }
 

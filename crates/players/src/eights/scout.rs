@@ -4,10 +4,9 @@
 //! second pass, cards that are turned and not played are buried for good, so that there the planner plays.
 
 use gehtauf_rules::{AnyPosition, Move, View};
-use gehtauf_search::{Limits, Verdict};
-use gehtauf_solvers::solve;
 
 use super::planner::LAST_PASS_PLANNER;
+use super::win;
 use crate::player::{About, Player};
 use crate::seed::Seed;
 
@@ -63,14 +62,5 @@ impl Player for Scout {
         let table = position.table();
         let is_last_pass = table.rules.passes == Some(table.pass);
         if is_last_pass { LAST_PASS_PLANNER.plan(view, seed) } else { vec![Move::Turn] }
-    }
-}
-
-/// The moves of a win of a position, whatever has been seen of it; none if so many states show none.
-pub(super) fn win(position: &AnyPosition, max_states: u64) -> Vec<Move> {
-    let limits = Limits { max_states, ..Limits::default() };
-    match solve(position, limits, None).map(|solution| solution.verdict) {
-        Ok(Verdict::Won(moves)) => moves,
-        _ => Vec::new(),
     }
 }
