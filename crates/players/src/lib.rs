@@ -41,7 +41,6 @@ pub mod training {
 }
 pub use play::{End, IllegalPlan, MOST_MOVES, Played, planned, play_game, play_on};
 pub use player::{About, Player};
-pub use random::Random;
 pub use seed::Seed;
 
 /// The players of a game, the weakest first.

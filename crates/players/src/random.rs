@@ -9,7 +9,7 @@ use crate::seed::Seed;
 
 /// Plays a card to a foundation or takes a run out where it can, and else any legal move.
 #[derive(Debug)]
-pub struct Random;
+pub(crate) struct Random;
 
 const ABOUT: About = About {
     name: "random",
@@ -41,7 +41,7 @@ impl Player for Random {
 }
 
 /// Whether a move brings cards to where they have to go in the end.
-pub(crate) fn brings_closer(m: Move) -> bool {
+fn brings_closer(m: Move) -> bool {
     matches!(
         m,
         Move::ColumnToFoundation { .. }

@@ -64,14 +64,12 @@ fn gain(table: &Table, m: Move) -> i32 {
 /// The evaluation of a column.
 fn evaluate(cards: &[Card], face_down: usize) -> i32 {
     if cards.is_empty() {
-        return SPACE;
+        return 0;
     }
     let up = &cards[face_down.min(cards.len() - 1)..];
     let joints = up.windows(2).filter(|pair| builds(pair[1], pair[0])).count();
     let runs = (cards.len() - joints) as i32;
     -RUN * runs - runs * runs
 }
-/// What a space adds.
-const SPACE: i32 = 0;
 /// What a run takes from it.
 const RUN: i32 = 5;

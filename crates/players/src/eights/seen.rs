@@ -73,8 +73,6 @@ pub struct Seen {
     pub unseen: [u8; Card::TYPES],
     /// How many cards of the talon have been seen of each card type.
     pub talon: [u8; Card::TYPES],
-    /// How many cards the talon has.
-    pub talon_len: u8,
     /// How often the waste may still be turned over; the highest number for any number of times.
     pub redeals_left: u8,
     /// What is planned from.
@@ -114,7 +112,6 @@ impl Seen {
             waste_at: 0,
             unseen: [0; Card::TYPES],
             talon: [0; Card::TYPES],
-            talon_len: (table.stock.len() - table.turned) as u8,
             redeals_left: table.rules.passes.map_or(u8::MAX, |passes| passes - table.pass),
             start: State {
                 under: [NONE; CARDS],
