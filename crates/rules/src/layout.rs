@@ -17,7 +17,6 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 use gehtauf_cards::{Card, DeckError, Pack, check_count, excerpt};
 
@@ -183,7 +182,7 @@ impl Layout {
     ///
     /// # Errors
     /// The label is missing, is a counter, or the pile holds a gap or a face-down card.
-    pub fn up_cards(&self, label: &str) -> Result<Vec<Card>, LayoutError> {
+    pub(crate) fn up_cards(&self, label: &str) -> Result<Vec<Card>, LayoutError> {
         self.pile(label)?
             .iter()
             .map(|slot| match slot {
@@ -215,7 +214,12 @@ impl Layout {
     ///
     /// # Errors
     /// An unknown label, one that stands twice, or cards too often or missing.
-    pub fn check(&self, known: &[String], implied: &[Card], pack: Pack) -> Result<(), LayoutError> {
+    pub(crate) fn check(
+        &self,
+        known: &[String],
+        implied: &[Card],
+        pack: Pack,
+    ) -> Result<(), LayoutError> {
         if let Some((label, _)) = self.lines.iter().find(|(label, _)| !known.contains(label)) {
             return Err(wrong(label, format!("no such line here; expected {}", known.join(", "))));
         }
@@ -346,15 +350,6 @@ impl fmt::Display for Slot {
     }
 }
 
-impl FromStr for Layout {
-    type Err = LayoutError;
-
-    /// [`Layout::parse`].
-    fn from_str(text: &str) -> Result<Layout, LayoutError> {
-        Layout::parse(text)
-    }
-}
-
 impl fmt::Display for Layout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (label, content) in &self.lines {
@@ -412,7 +407,7 @@ mod tests {
             format!("c1: AS\n{long}: "),
         ] {
             let game = crate::Game::new(crate::RuleSet::Domino, &[("ranks", "2")]).unwrap();
-            let read = text.parse().and_then(|layout| game.read(&layout));
+            let read = Layout::parse(&text).and_then(|layout| game.read(&layout));
             let error = read.unwrap_err().to_string();
             assert!(error.len() < 200 && !error.contains('\u{1b}'), "{error}");
         }
