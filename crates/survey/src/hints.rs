@@ -89,7 +89,8 @@ fn outcome(
 
 impl Hints {
     /// Nothing known yet of these moves.
-    pub fn new(moves: Vec<Move>) -> Hints {
+    #[cfg(test)]
+    fn new(moves: Vec<Move>) -> Hints {
         Hints { moves, preferred: None, all: None, outcomes: Vec::new() }
     }
 

@@ -36,7 +36,7 @@ pub use error::RecordError;
 pub use file::RecordFile;
 pub use games::{Luck, MOST_GAMES, PlayerRun, Playing};
 pub use hints::{Hints, MoveOutcome};
-pub use interval::{Interval, IntervalMethod, interval, paired_difference};
+pub use interval::{Interval, IntervalMethod, interval};
 pub use merge::Merge;
 pub use names::UnknownName;
 pub use parallel::{NoThreads, in_order, thread_pool};

@@ -122,11 +122,6 @@ impl Merge {
         Ok(Merge { parts, game, whole })
     }
 
-    /// The settings of the whole.
-    pub fn settings(&self) -> &Settings {
-        &self.whole
-    }
-
     /// Writes the whole to a file, which comes into being at once when it is complete. A file that
     /// is there already is replaced if it holds deals of the same survey and no others.
     ///

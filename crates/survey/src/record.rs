@@ -35,7 +35,7 @@ pub struct Record {
 
 impl Record {
     /// The record of a search, which was not interrupted, from this deal of a game.
-    pub fn new(
+    pub(crate) fn new(
         game: RuleSet,
         seed: u64,
         goal: Goal,
