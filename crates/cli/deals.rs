@@ -76,7 +76,7 @@ impl Deal {
     }
 
     /// Whether it is a position with unknown cards.
-    pub fn has_unknown_cards(&self) -> bool {
+    fn has_unknown_cards(&self) -> bool {
         matches!(&self.start, Start::Layout(layout, _) if layout.unseen() > 0)
     }
 

@@ -11,10 +11,9 @@ use crate::style::Style;
 use crate::table::{Marks, Table};
 
 /// Where the table is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Boards {
     /// Nowhere.
-    #[default]
     None,
     /// Before every move and at the end.
     All,

@@ -354,10 +354,6 @@ pub const FILES: &Phrases = &[
     ("invalid type: null, expected {..}", "hier steht null; erwartet: {}"),
     ("invalid type: sequence, expected {..}", "hier steht eine Liste; erwartet: {}"),
     ("invalid type: map, expected {..}", "hier steht ein Objekt; erwartet: {}"),
-    (
-        "an object with the fields game, deck or position, and moves",
-        "ein Objekt mit den Feldern game, deck oder position, und moves",
-    ),
     ("a string", "ein Text"),
     ("a sequence", "eine Liste"),
     ("a map", "ein Objekt"),
