@@ -1,5 +1,4 @@
 //! A folder of a test's own and the program run in it.
-#![allow(dead_code, reason = "no test uses all of it")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
