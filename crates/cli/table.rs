@@ -234,12 +234,12 @@ fn cards_up(foundations: &[&[Pile]]) -> Count {
 }
 
 fn has(game: &Game, option: &str, word: &str) -> bool {
-    game.options().iter().any(|(name, value)| name == option && value == word)
+    game.options().named(option).as_deref() == Some(word)
 }
 
 /// The value of an option; nothing for `unlimited`.
 fn number(game: &Game, option: &str) -> Option<u32> {
-    game.options().iter().find(|(name, _)| *name == option)?.1.parse().ok()
+    game.options().named(option)?.parse().ok()
 }
 
 fn redeals(game: &Game, layout: &Layout) -> Count {

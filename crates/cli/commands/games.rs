@@ -60,7 +60,7 @@ fn in_json(rule_set: RuleSet) -> Value {
         };
         json!({
             "name": spec.name,
-            "default": default(spec),
+            "default": spec.default_value(),
             "values": values,
             "effect": texts.effect(spec),
             "reduced": spec.is_reduced,
@@ -89,17 +89,8 @@ fn describe(rule_set: RuleSet, texts: &dyn Texts, out: &mut impl Write) -> Resul
 }
 
 fn describe_option(spec: &OptionSpec, texts: &dyn Texts, out: &mut impl Write) -> Result<()> {
-    let default = default(spec);
+    let default = spec.default_value();
     writeln!(out, "  {}={default}  ({})", spec.name, texts.values(spec.values))?;
     writeln!(out, "      {}", texts.effect(spec))?;
     Ok(())
-}
-
-/// The value of an option that is not set.
-fn default(spec: &OptionSpec) -> String {
-    match spec.values {
-        Values::Words(words) => words[0].to_string(),
-        Values::Count { default, .. } => default.to_string(),
-        Values::Suits => "CDHS".to_string(),
-    }
 }

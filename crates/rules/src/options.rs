@@ -18,6 +18,11 @@ pub struct OptionSpec {
 }
 
 impl OptionSpec {
+    /// The value of the option where it is not set.
+    pub fn default_value(&self) -> String {
+        self.values.default().to_string()
+    }
+
     /// `name=value` with all values where they are few, for a choice to be offered; else with some.
     pub fn examples(&self) -> Vec<String> {
         let values: Vec<String> = match self.values {
@@ -180,6 +185,11 @@ impl Options {
     /// Every option with its value, in the order of the rule set's list.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, String)> {
         self.values.iter().map(|(name, value)| (*name, value.to_string()))
+    }
+
+    /// The value of one option, as [`Options::iter`] has it; nothing if the rule set has no such option.
+    pub fn named(&self, name: &str) -> Option<String> {
+        self.values.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_string())
     }
 
     fn value(&self, name: &str) -> Value {

@@ -126,8 +126,8 @@ fn read_as(case: &Case, looser: &Looser) -> Option<AnyPosition> {
         return game.deal(&Deck::new(case.deck.clone(), game.pack()).ok()?).ok();
     }
     let text = case.position().layout().to_string();
-    let has = |option| case.game().options().iter().any(|other| other == option);
-    if game.rule_set() == RuleSet::AchtMalAcht && has(("foundations", "four".to_string())) {
+    let foundations = case.game().options().named("foundations");
+    if game.rule_set() == RuleSet::AchtMalAcht && foundations.as_deref() == Some("four") {
         return None; // Its piles are written in another way.
     }
     // What the looser game does not know: a force, cards face down, the number of a pass that does not count.

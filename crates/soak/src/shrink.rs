@@ -76,8 +76,7 @@ fn fewer_cards(case: &Case) -> Vec<Case> {
 }
 
 fn value(game: &Game, name: &str) -> String {
-    let found = game.options().iter().find(|(other, _)| *other == name);
-    found.map(|(_, value)| value).unwrap_or_default()
+    game.options().named(name).unwrap_or_default()
 }
 
 const PILES: [&str; 7] =

@@ -126,8 +126,7 @@ fn draw(soak: &mut Soak<'_>, case: &Case) -> Option<Exchange> {
     let rng = &mut soak.rng;
     let game = case.game();
     let mut suits = Suit::ALL;
-    let fixed_aces = game.options().iter().any(|option| option == ("aces", "fixed".to_string()));
-    if fixed_aces {
+    if game.options().named("aces").as_deref() == Some("fixed") {
         return None;
     }
     // Clubs, diamonds, hearts, spades.
@@ -145,7 +144,7 @@ fn draw(soak: &mut Soak<'_>, case: &Case) -> Option<Exchange> {
     }
     let has_columns = matches!(soak.rule_set, RuleSet::AchtMalAcht | RuleSet::EightByEight);
     let count = match has_columns {
-        true => game.options().iter().find(|(name, _)| *name == "columns")?.1.parse().ok()?,
+        true => game.options().named("columns")?.parse().ok()?,
         false => 0,
     };
     let mut columns: Vec<u8> = (0..count).collect();
@@ -168,9 +167,8 @@ impl Exchange {
     fn deal(&self, case: &Case) -> Case {
         let mut deck: Vec<Card> = case.deck.iter().map(|&card| self.card(card)).collect();
         let width = self.columns.len();
-        let game = case.game();
-        let rows = game.options().iter().find(|(name, _)| *name == "rows");
-        let rows: usize = rows.map_or(0, |(_, rows)| rows.parse().expect("a number"));
+        let rows = case.game().options().named("rows");
+        let rows: usize = rows.map_or(0, |rows| rows.parse().expect("a number"));
         for row in 0..if width == 0 { 0 } else { rows } {
             for (column, &to) in self.columns.iter().enumerate() {
                 deck[row * width + usize::from(to)] = self.card(case.deck[row * width + column]);

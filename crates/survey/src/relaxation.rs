@@ -13,7 +13,7 @@ pub fn is_relaxation(loose: &Game, strict: &Game) -> bool {
     if loose.rule_set() != strict.rule_set() {
         return false;
     }
-    let blocked = loose.options().iter().any(|option| option == ("redeal", "blocked".to_string()));
+    let blocked = loose.options().named("redeal").as_deref() == Some("blocked");
     loose.options().iter().zip(strict.options().iter()).all(|((name, loose), (_, strict))| {
         let frees = |from: &str, to: &str| strict == from && loose == to;
         loose == strict
