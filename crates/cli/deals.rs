@@ -123,7 +123,7 @@ impl Deal {
             let (label, words) = parted(line);
             match &error {
                 // It may stand there by another name.
-                error if error.is_no_line() => is_unknown(&label),
+                LayoutError::NoLine { .. } => is_unknown(&label),
                 LayoutError::Label { label: meant, .. } => label == *meant,
                 LayoutError::Unseen { .. } => words.contains("??"),
                 LayoutError::Cards(DeckError::Miscounted(counts, _, pack)) => {
@@ -145,7 +145,7 @@ impl Deal {
             several => format!("{}, lines {}", self.source, several.join(", ")),
         };
         let unknown = text.lines().map(|line| parted(line).0).find(|label| is_unknown(label));
-        match unknown.filter(|_| error.is_no_line()) {
+        match unknown.filter(|_| matches!(error, LayoutError::NoLine { .. })) {
             Some(label) => anyhow!("{label}: no such line here; {error}").context(place),
             None => anyhow::Error::new(error).context(place),
         }

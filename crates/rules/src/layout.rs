@@ -70,6 +70,12 @@ pub enum LayoutError {
         /// What is wrong with it.
         problem: String,
     },
+    /// A pile or counter that the game has and the layout has not.
+    #[error("{}: this line is missing", excerpt(label))]
+    NoLine {
+        /// The label.
+        label: String,
+    },
     /// A pile or counter that does not fit the game.
     #[error("{}: {problem}", excerpt(label))]
     Label {
@@ -89,16 +95,6 @@ pub enum LayoutError {
         /// The cards of the pack that are not named.
         missing: Vec<Card>,
     },
-}
-
-/// What is wrong with a label that does not stand in a layout.
-const NO_LINE: &str = "this line is missing";
-
-impl LayoutError {
-    /// Whether a line is missing.
-    pub fn is_no_line(&self) -> bool {
-        matches!(self, LayoutError::Label { problem, .. } if problem == NO_LINE)
-    }
 }
 
 impl Layout {
@@ -162,8 +158,10 @@ impl Layout {
         Ok(layout)
     }
 
-    fn find(&self, label: &str) -> Option<&Content> {
-        self.lines.iter().find(|(l, _)| l == label).map(|(_, content)| content)
+    fn find(&self, label: &str) -> Result<&Content, LayoutError> {
+        let found = self.lines.iter().find(|(l, _)| l == label);
+        let (_, content) = found.ok_or_else(|| LayoutError::NoLine { label: label.to_string() })?;
+        Ok(content)
     }
 
     /// The slots of a pile.
@@ -171,10 +169,9 @@ impl Layout {
     /// # Errors
     /// The label is missing or is a counter.
     pub fn pile(&self, label: &str) -> Result<&[Slot], LayoutError> {
-        match self.find(label) {
-            Some(Content::Pile(slots)) => Ok(slots),
-            Some(Content::Counter(_)) => Err(wrong(label, "expected cards, not a number")),
-            None => Err(wrong(label, NO_LINE)),
+        match self.find(label)? {
+            Content::Pile(slots) => Ok(slots),
+            Content::Counter(_) => Err(wrong(label, "expected cards, not a number")),
         }
     }
 
@@ -199,13 +196,12 @@ impl Layout {
     /// # Errors
     /// The label is missing, is a pile, or the value is out of range.
     pub fn counter(&self, label: &str, range: RangeInclusive<u32>) -> Result<u32, LayoutError> {
-        match self.find(label) {
-            Some(&Content::Counter(count)) if range.contains(&count) => Ok(count),
-            Some(_) => Err(wrong(
+        match *self.find(label)? {
+            Content::Counter(count) if range.contains(&count) => Ok(count),
+            _ => Err(wrong(
                 label,
                 format!("expected a number from {} to {}", range.start(), range.end()),
             )),
-            None => Err(wrong(label, NO_LINE)),
         }
     }
 

@@ -84,7 +84,7 @@ impl View {
             let any: Vec<Card> = missing.iter().copied().chain(game.pack().cards()).collect();
             let cards: Vec<Card> = any.into_iter().cycle().take(layout.unseen()).collect();
             return Err(match game.read(&layout.named(&cards)) {
-                Err(error) if error.is_no_line() => error,
+                Err(error @ LayoutError::NoLine { .. }) => error,
                 _ => LayoutError::Unseen { marked: layout.unseen(), missing },
             });
         }
