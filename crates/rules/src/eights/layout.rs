@@ -52,16 +52,16 @@ impl Table {
 
 /// The cards that the layout does not name.
 pub(crate) fn missing(rules: Rules, layout: &Layout) -> Result<Vec<Card>, LayoutError> {
-    let missing = |rounds: u8| {
-        let is_second = |top: Card| rounds >> top.suit.index() & 1 == 1;
+    let missing = |fillings: u8| {
+        let is_second = |top: Card| fillings >> top.suit.index() & 1 == 1;
         layout.missing(&read_foundations(rules, layout, is_second)?.1, rules.pack)
     };
     if !rules.one_pile_per_suit || rules.pack.decks == 1 {
         return missing(0);
     }
-    // With one pile per suit the top card does not tell the round; the number of cards may.
+    // With one pile per suit the top card does not tell whether the pile is filled again; the number of cards may.
     let mut fitting: Vec<Vec<Card>> = (0..16)
-        .filter_map(|rounds| missing(rounds).ok())
+        .filter_map(|fillings| missing(fillings).ok())
         .filter(|cards| cards.len() == layout.unseen())
         .collect();
     fitting.sort_unstable();
