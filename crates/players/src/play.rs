@@ -102,7 +102,7 @@ fn play(
     abort: Option<&AtomicBool>,
 ) -> Result<Option<Played>, IllegalPlan> {
     let mut moves = Vec::new();
-    let mut rounds = Rounds::default();
+    let mut cycles = CycleDetection::default();
     let mut seed = Seed { run: run_seed, decision: 0 };
     let end = loop {
         if referee.view().is_won() {
@@ -129,7 +129,7 @@ fn play(
         if moves.len() >= MOST_MOVES {
             break End::TooLong;
         }
-        if !player.uses_chance() && rounds.is_back_at(referee.view()) {
+        if !player.uses_chance() && cycles.is_back_at(referee.view()) {
             break End::Repeated;
         }
     };
@@ -150,15 +150,15 @@ fn illegal(player: &dyn Player, moves: &[Move], m: Move) -> IllegalPlan {
 }
 
 /// Finds out that a player goes round, by comparing each view with one before it (Brent 1980): soon
-/// the kept view lies on the round, and later than one round before.
+/// the kept view lies on the cycle, and later than one cycle before.
 #[derive(Default)]
-struct Rounds {
+struct CycleDetection {
     kept: Option<View>,
     compared: u32,
     to_compare: u32,
 }
 
-impl Rounds {
+impl CycleDetection {
     fn is_back_at(&mut self, view: &View) -> bool {
         if self.kept.as_ref() == Some(view) {
             return true;

@@ -149,8 +149,8 @@ impl Layer {
 
     fn begin_column(&mut self, column: usize, stack: &Stack, values: &[i32; HEIGHTS]) {
         let (heads, under) = (&mut self.heads[column], &mut self.under[column]);
-        heads[KINGS_AT] = seen_king(self.king, 0);
-        heads[KINGS_AT + 1] = seen_king(self.king, 1);
+        heads[KINGS_AT] = king_of(self.king, 0);
+        heads[KINGS_AT + 1] = king_of(self.king, 1);
         let lowest = if stack.down > 0 { TURNING_AT } else { 0 };
         let (mut at, mut tail) = (lowest, NONE);
         for (i, run) in stack.runs[..usize::from(stack.len)].iter().enumerate() {
@@ -324,6 +324,6 @@ fn mark(column: usize, height: usize) -> u64 {
     MARKS[column][height]
 }
 
-fn seen_king(king: u8, parity: u8) -> u8 {
+fn king_of(king: u8, parity: u8) -> u8 {
     parity << 4 | king
 }

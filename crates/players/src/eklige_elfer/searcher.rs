@@ -21,9 +21,9 @@ pub(crate) struct Searcher;
 /// How much is compared; the later it is in the game, the more one end differs from another. Of the first that
 /// is for so many deals as are left.
 const PARTS: [GamePart; 3] = [
-    GamePart { deals: 0, width: 500, ends: 10, rounds: &[(16, 5), (32, 3), (64, 2)] },
-    GamePart { deals: 3, width: 200, ends: 40, rounds: &[(16, 20), (32, 10), (64, 5), (128, 2)] },
-    GamePart { deals: usize::MAX, width: 50, ends: 10, rounds: &[(16, 5), (32, 3), (64, 2)] },
+    GamePart { deals: 0, width: 500, ends: 10, halvings: &[(16, 5), (32, 3), (64, 2)] },
+    GamePart { deals: 3, width: 200, ends: 40, halvings: &[(16, 20), (32, 10), (64, 5), (128, 2)] },
+    GamePart { deals: usize::MAX, width: 50, ends: 10, halvings: &[(16, 5), (32, 3), (64, 2)] },
 ];
 
 /// Plays the ends on.
@@ -77,8 +77,8 @@ struct GamePart {
     width: usize,
     /// How many of them are compared.
     ends: usize,
-    /// How many completions each round adds, and how many ends, at least two, are left after it.
-    rounds: &'static [(usize, usize)],
+    /// How many completions each halving adds, and how many ends, at least two, are left after it.
+    halvings: &'static [(usize, usize)],
 }
 
 /// An end, or as much of it as is played before something is turned up.
@@ -104,7 +104,7 @@ fn steps(seen: &Seen, layer: &mut Layer, rng: &mut impl Rng) -> Vec<Step> {
     if candidates.len() == 1 || choice.runs_left == 0 || is_last {
         return candidates.swap_remove(0).steps;
     }
-    for &(samples, left) in part.rounds {
+    for &(samples, left) in part.halvings {
         for _ in 0..samples {
             let hidden = Hidden::sample(seen, rng);
             for candidate in &mut candidates {

@@ -99,7 +99,7 @@ impl Table {
         self.taken = self.taken & !(1 << card) | u64::from(is_taken) << card;
     }
 
-    /// A stack of the top card's that a foundation takes.
+    /// A stack whose top card a foundation takes.
     pub fn stack_for_foundation(&self) -> Option<usize> {
         self.tops.iter().position(|&top| self.goes_up(top))
     }
