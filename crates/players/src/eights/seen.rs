@@ -210,27 +210,34 @@ impl State {
         let space = open.iter().position(|&card| card == NONE);
         let faces = open.iter().filter(|&&card| card != NONE);
         let faces = faces.fold(0_u64, |faces, &card| faces | 1 << face(seen.card_type(card)));
-        // The columns that a card can be built onto.
-        let hosts = |card: u8| {
-            let host = parent(face(seen.card_type(card)));
-            let is_open = faces >> host & 1 == 1;
-            let columns = if is_open { open } else { &[] }.iter().zip(0_u8..);
-            columns.filter(move |&(&onto, _)| onto != NONE && face(seen.card_type(onto)) == host)
-        };
         if let Some(card) = self.waste_top(seen) {
             if goes_up(card) {
                 moves.push(Move::WasteToFoundation);
             }
-            moves.extend(hosts(card).map(|(_, to)| Move::WasteToColumn { to }));
+            moves.extend(self.hosts(seen, faces, card).map(|to| Move::WasteToColumn { to }));
             if let Some(to) = space
                 && !self.must_play
             {
                 moves.push(Move::WasteToColumn { to: to as u8 });
             }
         }
-        if self.must_play {
-            return;
+        if !self.must_play {
+            self.push_column_moves(seen, wanted, faces, space, moves);
         }
+    }
+
+    /// Those of cards that lie open in columns. `wanted` are the card types that the foundations take, `faces` the
+    /// faces that lie open, and `space` is the first empty column.
+    fn push_column_moves(
+        &self,
+        seen: &Seen,
+        wanted: u64,
+        faces: u64,
+        space: Option<usize>,
+        moves: &mut Vec<Move>,
+    ) {
+        let goes_up = |card: u8| wanted >> seen.card_type(card) & 1 == 1;
+        let open = &self.open[..seen.width];
         for (&card, from) in open.iter().zip(0..).filter(|&(&card, _)| card != NONE) {
             if goes_up(card) {
                 moves.push(Move::ColumnToFoundation { from });
@@ -240,8 +247,8 @@ impl State {
                 let under = self.under[usize::from(head)];
                 let is_part = under != NONE && seen.builds(head, under);
                 if !is_part || goes_up(under) {
-                    let to = hosts(head);
-                    moves.extend(to.map(|(_, to)| Move::ColumnToColumn { from, to, count }));
+                    let to = self.hosts(seen, faces, head);
+                    moves.extend(to.map(|to| Move::ColumnToColumn { from, to, count }));
                 }
                 let is_alone = under == NONE && self.down[usize::from(from)] == 0;
                 if let Some(to) = space
@@ -256,6 +263,15 @@ impl State {
                 (head, count) = (under, count + 1);
             }
         }
+    }
+
+    /// The columns that a card can be built onto; `faces` are those that lie open.
+    fn hosts(&self, seen: &Seen, faces: u64, card: u8) -> impl Iterator<Item = u8> {
+        let host = parent(face(seen.card_type(card)));
+        let is_open = faces >> host & 1 == 1;
+        let open = if is_open { &self.open[..seen.width] } else { &[] };
+        let is_host = move |onto: u8| onto != NONE && face(seen.card_type(onto)) == host;
+        open.iter().zip(0..).filter(move |&(&onto, _)| is_host(onto)).map(|(_, to)| to)
     }
 
     /// Plays one of these moves.
