@@ -6,10 +6,11 @@ use gehtauf_rules::Game;
 
 use crate::decision::Decision;
 use crate::interval::{Interval, paired_difference};
+use crate::parallel::for_each;
 use crate::record::Record;
 use crate::relaxation::is_relaxation;
 use crate::searches::Searches;
-use crate::survey::{Flags, Survey, SurveyError};
+use crate::survey::{Flags, MAX_AHEAD, Survey, SurveyError};
 
 /// How often each pair of verdicts came.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -121,11 +122,12 @@ pub fn compare(
 ) -> Result<(), SurveyError> {
     assert_eq!(first.game.pack(), second.game.pack(), "the deals are not the same");
     let searches = Searches::new(first.limits, first.goal, first.threads, flags.abort);
-    let solve = |number| {
+    let work = |number| {
         let record = first.solve(number, &searches)?;
         Ok(record.zip(second.solve(number, &searches)?))
     };
-    first.run_with(numbers, flags, solve, |(first, second)| sink(first, second))
+    let sink = |(first, second)| sink(first, second);
+    for_each(numbers, first.threads, MAX_AHEAD, flags.stop, work, sink)
 }
 
 /// Whether these verdicts of one deal contradict each other: more freedom lost a deal.

@@ -1,8 +1,6 @@
 //! Positions of which some cards are unknown: what holds in how many of their completions.
 
-use std::ops::{ControlFlow, Range};
-use std::sync::atomic::AtomicBool;
-use std::task::Poll;
+use std::ops::ControlFlow;
 
 use gehtauf_cards::{Card, seeded_generator, shuffle};
 use gehtauf_players::IllegalPlan;
@@ -11,7 +9,7 @@ use gehtauf_search::{Limit, Limits};
 use gehtauf_solvers::FailedReplay;
 
 use crate::interval::{Interval, IntervalMethod, interval};
-use crate::parallel::{NoThreads, in_order, thread_pool};
+use crate::parallel::{NoThreads, for_each};
 use crate::searches::{Answer, Goal, Searches};
 use crate::survey::Flags;
 
@@ -27,6 +25,9 @@ pub struct Completions {
 
 /// More orders than this are not listed.
 const MOST_LISTED: u64 = 10_000;
+
+/// How many completions may be worked on while an earlier one is not ready.
+pub(crate) const MAX_AHEAD: usize = 1024;
 
 impl Completions {
     /// At most so many completions.
@@ -111,35 +112,8 @@ impl Completions {
             let answer = solve_one(&searches, &self.get(number))?;
             Ok((answer.limit() != Some(Limit::Interrupted)).then_some(answer))
         };
-        work_on(0..self.count, threads, flags, work, |answer| sink(&answer))
+        for_each(0..self.count, threads, MAX_AHEAD, flags.stop, work, |answer| sink(&answer))
     }
-}
-
-/// Does some work for each number; hands the results to `sink` in order. Work that gives nothing was
-/// broken off.
-pub(crate) fn work_on<R: Send>(
-    numbers: Range<u64>,
-    threads: usize,
-    flags: Flags<'_>,
-    work: impl Fn(u64) -> Result<Option<R>, CompletionError> + Sync,
-    mut sink: impl FnMut(R) -> ControlFlow<()>,
-) -> Result<(), CompletionError> {
-    /// How many may be worked on while an earlier one is not ready.
-    const MAX_AHEAD: usize = 1024;
-    let never = AtomicBool::new(false);
-    let stop = flags.stop.unwrap_or(&never);
-    let mut failure = Ok(());
-    in_order(&thread_pool(threads)?, numbers.map(Poll::Ready), MAX_AHEAD, stop, work, |result| {
-        match result {
-            Ok(Some(result)) => sink(result),
-            Ok(None) => ControlFlow::Break(()),
-            Err(error) => {
-                failure = Err(error);
-                ControlFlow::Break(())
-            }
-        }
-    });
-    failure
 }
 
 /// Solves a position that a completion leads to.

@@ -8,9 +8,10 @@ use gehtauf_players::{Player, Seed, play_on};
 use gehtauf_rules::{Move, Referee};
 use gehtauf_search::{Limit, Limits};
 
-use crate::completions::{CompletionError, Completions, solve_one, work_on};
+use crate::completions::{CompletionError, Completions, MAX_AHEAD, solve_one};
 use crate::decision::Decision;
 use crate::interval::{Interval, paired_difference};
+use crate::parallel::for_each;
 use crate::searches::{Goal, Searches};
 use crate::survey::{Flags, Tally};
 
@@ -65,7 +66,7 @@ impl Completions {
             });
             outcomes.collect()
         };
-        work_on(numbers, threads, flags, work, sink)
+        for_each(numbers, threads, MAX_AHEAD, flags.stop, work, sink)
     }
 }
 

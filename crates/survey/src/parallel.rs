@@ -1,7 +1,7 @@
 //! Work on many items in parallel, results in order.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
@@ -127,6 +127,35 @@ pub fn in_order<T: Send, R: Send>(
             }
         }
     });
+}
+
+/// Does some work for each number and hands the results to `sink` in order, until it breaks or `stop` is raised. Work
+/// that gives nothing was broken off and ends it as well.
+///
+/// # Errors
+/// There are no threads, or some work failed; `sink` has all results before that.
+pub(crate) fn for_each<R: Send, E: From<NoThreads> + Send>(
+    numbers: Range<u64>,
+    threads: usize,
+    max_ahead: usize,
+    stop: Option<&AtomicBool>,
+    work: impl Fn(u64) -> Result<Option<R>, E> + Sync,
+    mut sink: impl FnMut(R) -> ControlFlow<()>,
+) -> Result<(), E> {
+    let never = AtomicBool::new(false);
+    let stop = stop.unwrap_or(&never);
+    let mut failure = Ok(());
+    in_order(&thread_pool(threads)?, numbers.map(Poll::Ready), max_ahead, stop, work, |result| {
+        match result {
+            Ok(Some(result)) => sink(result),
+            Ok(None) => ControlFlow::Break(()),
+            Err(error) => {
+                failure = Err(error);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    failure
 }
 
 /// So many items, or those that are there, at least one; none if there are no more or it is over.

@@ -2,7 +2,6 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
-use std::task::Poll;
 use std::time::Instant;
 
 use gehtauf_players::IllegalPlan;
@@ -13,13 +12,13 @@ use gehtauf_solvers::FailedReplay;
 use crate::decision::Decision;
 use crate::games::PlayerRun;
 use crate::interval::{Interval, IntervalMethod, interval};
-use crate::parallel::{NoThreads, in_order, thread_pool};
+use crate::parallel::{NoThreads, for_each};
 use crate::record::Record;
 use crate::searches::{Goal, Searches};
 use crate::source::Source;
 
 /// How many deals may be solved while an earlier one is not.
-const MAX_AHEAD: usize = 1 << 16;
+pub(crate) const MAX_AHEAD: usize = 1 << 16;
 
 /// Many deals of one game.
 ///
@@ -118,39 +117,11 @@ impl Survey<'_> {
         &self,
         numbers: Range<u64>,
         flags: Flags<'_>,
-        mut sink: impl FnMut(Record) -> ControlFlow<()>,
+        sink: impl FnMut(Record) -> ControlFlow<()>,
     ) -> Result<(), SurveyError> {
         let searches = Searches::new(self.limits, self.goal, self.threads, flags.abort);
-        self.run_with(numbers, flags, |number| self.solve(number, &searches), &mut sink)
-    }
-
-    /// Does some work for each number; work that gives nothing was broken off.
-    pub(crate) fn run_with<R: Send>(
-        &self,
-        numbers: Range<u64>,
-        flags: Flags<'_>,
-        work: impl Fn(u64) -> Result<Option<R>, FailedDeal> + Sync,
-        mut sink: impl FnMut(R) -> ControlFlow<()>,
-    ) -> Result<(), SurveyError> {
-        let never = AtomicBool::new(false);
-        let stop = flags.stop.unwrap_or(&never);
-        let mut failure = Ok(());
-        in_order(
-            &thread_pool(self.threads)?,
-            numbers.map(Poll::Ready),
-            MAX_AHEAD,
-            stop,
-            work,
-            |result| match result {
-                Ok(Some(result)) => sink(result),
-                Ok(None) => ControlFlow::Break(()),
-                Err(error) => {
-                    failure = Err(error);
-                    ControlFlow::Break(())
-                }
-            },
-        );
-        Ok(failure?)
+        let work = |number| Ok(self.solve(number, &searches)?);
+        for_each(numbers, self.threads, MAX_AHEAD, flags.stop, work, sink)
     }
 
     /// The record of one deal; nothing if the search was broken off.
