@@ -139,12 +139,19 @@ impl Settings {
         Settings { from: start, to: end, shard: Some(shard), ..self.clone() }
     }
 
+    /// The rule set with the options.
+    ///
+    /// # Errors
+    /// There is no such rule set, or it does not have these options.
+    pub fn as_game(&self) -> Result<Game, String> {
+        let rule_set: RuleSet = self.game.parse().map_err(|error| format!("{error}"))?;
+        let sets = self.options.iter().filter_map(|(name, value)| Some((&**name, value.as_str()?)));
+        Game::new(rule_set, &sets.collect::<Vec<_>>()).map_err(|error| error.to_string())
+    }
+
     /// The value of every option; those that came after the file was begun have their defaults.
     fn all_options(&self) -> Map<String, Value> {
-        let sets = self.options.iter().filter_map(|(name, value)| Some((&**name, value.as_str()?)));
-        let game = self.game.parse().ok();
-        let game = game.and_then(|game| Game::new(game, &sets.collect::<Vec<_>>()).ok());
-        game.map_or_else(|| self.options.clone(), |game| options_by_name(&game))
+        self.as_game().map_or_else(|_| self.options.clone(), |game| options_by_name(&game))
     }
 
     /// The fields in which two settings differ, with both values, of two games only these; nothing if
@@ -228,13 +235,7 @@ impl Settings {
                 ));
             }
         }
-        let rule_set = self.game.parse().map_err(|error| format!("{error}"))?;
-        let values =
-            self.options.iter().filter_map(|(name, value)| Some((&**name, value.as_str()?)));
-        match Game::new(rule_set, &values.collect::<Vec<_>>()) {
-            Ok(_) => Ok(rule_set),
-            Err(error) => Err(error.to_string()),
-        }
+        self.as_game().map(|game| game.rule_set())
     }
 }
 

@@ -1,8 +1,8 @@
 //! Settings, shares and intervals in words.
 
-use gehtauf::rules::{Game, RuleSet};
 use gehtauf::survey::{Bin, IntervalMethod, Numbering, Settings, Summary, Tally};
 
+use crate::formats::heading;
 use crate::lang::Texts;
 
 /// The running interval in a few words, for the progress.
@@ -14,19 +14,9 @@ pub fn in_short(tally: Tally, texts: &dyn Texts) -> String {
 
 /// The options that are not at their defaults, or "default rules".
 pub fn options_in_short(settings: &Settings, texts: &dyn Texts) -> String {
-    let defaults = settings.game.parse().ok().and_then(|game: RuleSet| Game::new(game, &[]).ok());
-    let is_default = |name: &str, value: &str| {
-        let defaults = defaults.as_ref().map(Game::options);
-        defaults.is_some_and(|all| all.iter().any(|option| option == (name, value.to_string())))
-    };
-    let changed: Vec<String> = settings
-        .options
-        .iter()
-        .filter_map(|(name, value)| value.as_str().map(|value| (name, value)))
-        .filter(|(name, value)| !is_default(name, value))
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect();
-    if changed.is_empty() { texts.say("default rules").to_string() } else { changed.join(" ") }
+    let game = settings.as_game().expect("settings are checked when they are read");
+    let changes = heading::changes(&game);
+    if changes.is_empty() { texts.say("default rules").to_string() } else { changes }
 }
 
 /// `96.41 % to 97.58 %`, rounded outwards to as many places as the number of deals deserves.
@@ -57,11 +47,7 @@ pub fn deals_in_words(settings: &Settings, deals: u64, texts: &dyn Texts) -> Str
         Numbering::Deals if to - from == 1 => from.to_string(),
         _ => format!("{from}..{to}"),
     };
-    let source = texts.say(match source {
-        Numbering::Seeds => "seeds",
-        Numbering::Pysol => "pysol",
-        Numbering::Deals => "deals",
-    });
+    let source = texts.say(source.name());
     if deals < to - from {
         let (deals, all) = (texts.number(deals), texts.number(to - from));
         return texts.fill("{} of the {} deals of {} {}", &[&deals, &all, &source, &numbers]);
