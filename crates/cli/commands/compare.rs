@@ -226,7 +226,7 @@ impl Comparison {
         }
         let settings = [(&first, one), (&second, other)].map(|(game, settings)| Settings {
             options: options_by_name(game),
-            goal: Goal::Any.name().to_string(),
+            goal: Goal::Any,
             ..settings.of_deals(deals.clone())
         });
         if settings[0] == settings[1] {

@@ -1,12 +1,15 @@
 //! 95 % intervals for shares and for differences of paired shares, widened by what is unknown.
 
+use serde::Serialize;
+
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 /// The chance left out on either side.
 const TAIL: f64 = 0.025;
 
 /// How the interval of a share is computed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum IntervalMethod {
     /// The score interval: Wilson, JASA 22 (1927) 209-212.
     Wilson,

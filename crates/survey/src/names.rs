@@ -49,6 +49,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn names_in_json_are_those_in_texts() {
+        for goal in [Goal::AsFound, Goal::Any, Goal::Short, Goal::Shortest, Goal::FewestRedeals] {
+            assert_eq!(serde_json::json!(goal), goal.name());
+        }
+        for method in [IntervalMethod::Wilson, IntervalMethod::Exact] {
+            assert_eq!(serde_json::json!(method), method.name());
+        }
+    }
+
+    #[test]
     fn names_are_read_as_they_are_printed() {
         for name in ["won", "unwinnable", "unknown", "lost"] {
             assert_eq!(name.parse::<Decision>().unwrap().to_string(), name);

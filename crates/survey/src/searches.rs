@@ -9,11 +9,13 @@ use gehtauf_search::{Budget, Limit, Limits, Progress, Verdict};
 use gehtauf_solvers::{
     FailedReplay, Solution, check_win, fewest_redeals, shorten, shortest_win, solve_within,
 };
+use serde::{Deserialize, Serialize};
 
 use crate::decision::Decision;
 
 /// What a win is to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// The win that was found first.
     AsFound,

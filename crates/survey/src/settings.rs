@@ -35,8 +35,8 @@ pub struct Settings {
     pub max_memory: u64,
     /// Microseconds that all work on a deal may take; null if there is no such limit.
     pub time_limit_micros: Option<u64>,
-    /// What a win was to be: `as-found`, `any`, `short`, `shortest` or `fewest-redeals`.
-    pub goal: String,
+    /// What a win was to be.
+    pub goal: Goal,
     /// What the deals' numbers are: `seeds`, `pysol` or `deals`.
     pub source: Numbering,
     /// Of a list of deals: the CRC-32 of their deck lines, each with its line end.
@@ -99,7 +99,7 @@ impl Settings {
             max_states: limits.max_states,
             max_memory: limits.max_bytes as u64,
             time_limit_micros: limits.time.map(|time| time.as_micros() as u64),
-            goal: goal.name().to_string(),
+            goal,
             source: source.numbering(),
             deals_crc32: source.crc32(),
             from: deals.start,
@@ -198,7 +198,7 @@ impl Settings {
     pub(crate) fn check(&self) -> Result<RuleSet, String> {
         let values =
             self.options.iter().flat_map(|(name, value)| [Some(name.as_str()), value.as_str()]);
-        let words = [Some(self.version.as_str()), Some(&self.goal)].into_iter().chain(values);
+        let words = [Some(self.version.as_str())].into_iter().chain(values);
         let words = words.chain(self.player.as_deref().map(Some));
         for word in words {
             let word = word.ok_or("an option's value is no word")?;
@@ -208,7 +208,6 @@ impl Settings {
                 return Err(format!("{word:?} is no word"));
             }
         }
-        self.goal.parse::<Goal>().map_err(|error| error.to_string())?;
         if self.player.is_some() != self.player_seed.is_some() {
             return Err("a player and its seed go together".to_string());
         }
@@ -272,8 +271,10 @@ mod tests {
         let survey = Survey { game, source, limits, goal, player: None, threads: 1 };
         let settings = Settings::new(&survey, 0..1);
         assert_eq!(settings.check(), Ok(RuleSet::Domino));
-        let nonsense = Settings { goal: "nonsense".to_string(), ..settings };
-        assert_eq!(nonsense.check(), Err("nonsense is no goal".to_string()));
+        let json = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&json).unwrap(), settings);
+        let nonsense = json.replace("\"as-found\"", "\"nonsense\"");
+        assert!(serde_json::from_str::<Settings>(&nonsense).is_err());
     }
 
     #[test]

@@ -89,8 +89,8 @@ fn histograms_by_name<S: Serializer>(
 /// the upper end if every one is won.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Winnable {
-    /// `wilson` or `exact`.
-    pub interval: &'static str,
+    /// How it is computed.
+    pub interval: IntervalMethod,
     /// The level, 0.95.
     pub level: f64,
     /// The lower end, 0 to 1.
@@ -202,12 +202,8 @@ impl Gatherer {
         let is_played = settings.player.is_some();
         let wins = self.values[WINS].iter().map(|&(wins, _)| wins);
         let luck = settings.resample.and_then(|games| Luck::new(games, wins));
-        let rate = Winnable {
-            interval: method.name(),
-            level: 0.95,
-            low: interval.low,
-            high: interval.high,
-        };
+        let rate =
+            Winnable { interval: method, level: 0.95, low: interval.low, high: interval.high };
         Summary {
             settings,
             deals: self.tally.deals(),

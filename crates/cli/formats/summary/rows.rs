@@ -1,7 +1,7 @@
 //! The rows and columns of tables, whatever they are printed as.
 
 use gehtauf::rules::RuleSet;
-use gehtauf::survey::{Bin, Luck, STATISTICS, Spread, StageTally, Summary};
+use gehtauf::survey::{Bin, Goal, Luck, STATISTICS, Spread, StageTally, Summary};
 
 use super::words::{bin_in_words, percent};
 use crate::lang::Texts;
@@ -102,7 +102,7 @@ pub fn luck_rows(luck: &Luck, texts: &dyn Texts) -> Vec<[String; 3]> {
 /// How often a win has how many moves, and redeals if these were to be few, each with its name; not where no deal was won.
 pub fn histograms(summary: &Summary) -> impl Iterator<Item = (&'static str, &[Bin])> {
     let moves = Some(("moves of a win", summary.histogram("moves")));
-    let are_few = summary.settings.goal == "fewest-redeals";
+    let are_few = summary.settings.goal == Goal::FewestRedeals;
     let redeals = are_few.then(|| ("redeals of a win", summary.histogram("redeals")));
     moves.into_iter().chain(redeals).filter(|(_, bins)| !bins.is_empty())
 }

@@ -1,6 +1,6 @@
 //! Settings, shares and intervals in words.
 
-use gehtauf::survey::{Bin, IntervalMethod, Numbering, Settings, Summary, Tally};
+use gehtauf::survey::{Bin, Goal, IntervalMethod, Numbering, Settings, Summary, Tally};
 
 use crate::formats::heading;
 use crate::lang::Texts;
@@ -97,7 +97,7 @@ pub fn limits_in_words(settings: &Settings, texts: &dyn Texts) -> String {
     }
     let memory = memory_in_words(settings.max_memory, texts);
     text += &texts.fill("; for all searches together: {}", &[&memory]);
-    if settings.goal != "any" {
+    if settings.goal != Goal::Any {
         text += &format!("; {}: {}", texts.say("goal"), settings.goal);
     }
     text
@@ -119,7 +119,10 @@ fn memory_in_words(bytes: u64, texts: &dyn Texts) -> String {
 pub fn interval_in_words(summary: &Summary, texts: &dyn Texts) -> String {
     let winnable = summary.rate();
     let range = percent_range(winnable.low, winnable.high, summary.deals, texts);
-    let method = if winnable.interval == "exact" { "Clopper-Pearson" } else { "Wilson" };
+    let method = match winnable.interval {
+        IntervalMethod::Wilson => "Wilson",
+        IntervalMethod::Exact => "Clopper-Pearson",
+    };
     let unknowns = if summary.unknown > 0 { ", unknowns counted both ways" } else { "" };
     format!("{range} (95 %, {method}{})", texts.say(unknowns))
 }
