@@ -162,13 +162,14 @@ impl<'a> SampledHint<'a> {
         let (wins, tally) = (self.hints.player_wins(i), self.hints.winnable(i));
         let all = self.hints.completions();
         let share = |count: u64, unknown: u64| {
-            let percent = format!("{:.1} %", (count + unknown) as f64 * 100.0 / all as f64);
+            let percent = (count + unknown) as f64 * 100.0 / all as f64;
+            let percent = format!("{} %", style.texts.decimal(percent, 1));
             let Interval { low, high } = self.completions.interval(count, unknown, all);
             let range = match low < high {
                 true => format!("{:.0}-{:.0}", (low * 100.0).floor(), (high * 100.0).ceil()),
                 false => String::new(),
             };
-            format!("{:>7} {range:<9}", style.texts.decimals(&percent))
+            format!("{percent:>7} {range:<9}")
         };
         let start = format!(
             "{mark} {m:<9} {} {}",

@@ -209,7 +209,7 @@ impl Texts for German {
     }
 
     fn completions(&self, count: u64, unseen: usize, are_all: bool) -> String {
-        let count_in_words = grouped(count).replace(',', ".");
+        let count_in_words = self.number(count);
         let cards = format!("der {unseen} ungesehenen Karten");
         match (count, are_all) {
             (1, _) => format!("1 Anordnung {cards}"),
@@ -219,18 +219,15 @@ impl Texts for German {
     }
 
     fn stopped_before(&self, count: u64) -> String {
-        format!("abgebrochen, bevor alle {} angesehen waren", grouped(count).replace(',', "."))
-    }
-
-    fn decimals(&self, number: &str) -> String {
-        number.replace('.', ",")
+        format!("abgebrochen, bevor alle {} angesehen waren", self.number(count))
     }
 
     fn range(&self, interval: Interval) -> String {
-        self.decimals(&match ends(interval) {
-            (share, None) => format!("{share} %"),
-            (low, Some(high)) => format!("{low} bis {high} %"),
-        })
+        let tenths = |percent| self.decimal(percent, 1);
+        match ends(interval) {
+            (share, None) => format!("{} %", tenths(share)),
+            (low, Some(high)) => format!("{} bis {} %", tenths(low), tenths(high)),
+        }
     }
 
     fn thoughtful_share(&self, range: &str, of_all: bool, some_undecided: bool) -> String {

@@ -193,14 +193,10 @@ impl Texts for English {
         format!("stopped before all {} were looked at", grouped(count))
     }
 
-    fn decimals(&self, number: &str) -> String {
-        number.to_string()
-    }
-
     fn range(&self, interval: Interval) -> String {
         match ends(interval) {
-            (share, None) => format!("{share} %"),
-            (low, Some(high)) => format!("{low} to {high} %"),
+            (share, None) => format!("{share:.1} %"),
+            (low, Some(high)) => format!("{low:.1} to {high:.1} %"),
         }
     }
 

@@ -220,9 +220,6 @@ pub trait Texts: Sync {
     /// That less was looked at than was to be.
     fn stopped_before(&self, count: u64) -> String;
 
-    /// A number with a decimal point, written as the language does.
-    fn decimals(&self, number: &str) -> String;
-
     /// "96.4 to 99.8 %", rounded outwards, or the one share that an interval is.
     fn range(&self, interval: Interval) -> String;
 
@@ -287,13 +284,13 @@ pub trait Texts: Sync {
 }
 
 /// The ends of an interval in percent, rounded outwards to a tenth, if they differ then.
-fn ends(interval: Interval) -> (String, Option<String>) {
+fn ends(interval: Interval) -> (f64, Option<f64>) {
     let low = (interval.low * 1000.0 + 1e-9).floor() / 10.0;
     let high = (interval.high * 1000.0 - 1e-9).ceil() / 10.0;
     if interval.low == interval.high {
-        return (format!("{:.1}", interval.low * 100.0), None);
+        return (interval.low * 100.0, None);
     }
-    (format!("{low:.1}"), Some(format!("{high:.1}")))
+    (low, Some(high))
 }
 
 impl dyn Texts + '_ {
