@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ pub fn exit_code(prospect: Prospect) -> u8 {
 
 /// Checks that no two of the files are standard input.
 pub fn check_files(files: &[PathBuf]) -> Result<()> {
-    if files.iter().filter(|path| *path == Path::new("-")).count() > 1 {
+    if files.iter().filter(|path| output::is_standard(path)).count() > 1 {
         bail!("standard input is named twice");
     }
     Ok(())

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use serde::de::DeserializeOwned;
 
-use crate::output::visible;
+use crate::output::{is_standard, visible};
 
 /// The lines of a text file that may be anything; `-` is standard input.
 pub struct Lines {
@@ -24,7 +24,7 @@ pub struct Lines {
 
 /// Opens a file; `-` is standard input.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>> {
-    Ok(if path == Path::new("-") {
+    Ok(if is_standard(path) {
         Box::new(BufReader::new(io::stdin()))
     } else {
         Box::new(BufReader::new(File::open(path).with_context(|| name(path))?))
@@ -33,7 +33,7 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>> {
 
 /// The name of a file, for error messages.
 pub fn name(path: &Path) -> String {
-    if path == Path::new("-") {
+    if is_standard(path) {
         "standard input".to_string()
     } else {
         visible(&path.display().to_string()).into_owned()

@@ -44,10 +44,14 @@ pub fn complain(said: &str) {
     let _ = writeln!(io::stderr(), "gehtauf: {}", one_line(said));
 }
 
+/// Whether a file of the command line is none, but standard input or standard output.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
 /// What a file to be written is called; `-` is standard output.
 pub fn name(path: &Path) -> String {
-    let is_output = path == Path::new("-");
-    if is_output { "standard output".to_string() } else { path.display().to_string() }
+    if is_standard(path) { "standard output".to_string() } else { path.display().to_string() }
 }
 
 /// What an option has a file written of.
@@ -101,7 +105,7 @@ impl Product {
     /// # Errors
     /// The file holds something else, or the system refuses.
     pub fn write(self, path: &Path, content: &[u8]) -> Result<()> {
-        if path == Path::new("-") {
+        if is_standard(path) {
             return io::stdout().lock().write_all(content).context("standard output");
         }
         self.check(path)?;
@@ -129,7 +133,7 @@ pub fn check<'a>(
     let inputs: Vec<PathBuf> = inputs.into_iter().filter_map(|path| file_of(path)).collect();
     let mut others: Vec<(Product, PathBuf)> = Vec::new();
     for &(product, path) in products {
-        let Some(path) = path.as_ref().filter(|path| *path != Path::new("-")) else { continue };
+        let Some(path) = path.as_ref().filter(|path| !is_standard(path)) else { continue };
         let (option, name) = (product.option(), path.display());
         if let Some(file) = file_of(path) {
             if inputs.contains(&file) {

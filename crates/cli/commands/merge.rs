@@ -8,6 +8,7 @@ use clap::Args;
 use gehtauf::survey::Merge;
 
 use crate::args::check_files;
+use crate::output::is_standard;
 
 /// Put the files of a survey's parts together, as one run
 #[derive(Debug, Args)]
@@ -29,7 +30,7 @@ pub struct MergeArgs {
 pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     check_files(&args.files)?;
     let whole = Merge::new(&args.files)?;
-    match args.out.as_deref().filter(|out| *out != Path::new("-")) {
+    match args.out.as_deref().filter(|out| !is_standard(out)) {
         None => whole.write(std::io::stdout().lock(), Path::new("standard output"))?,
         Some(path) => whole.write_file(path)?,
     }

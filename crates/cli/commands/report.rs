@@ -53,7 +53,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
         };
         return compare_files(first, second, format);
     }
-    if args.open && args.html.as_deref() == Some(Path::new("-")) {
+    if args.open && args.html.as_deref().is_some_and(output::is_standard) {
         bail!("--open shows a file, and --html - names none");
     }
     output::check(&[(Product::Page, &args.html)], &args.files)?;

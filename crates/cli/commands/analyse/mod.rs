@@ -4,7 +4,7 @@ mod verdicts;
 
 use std::cell::Cell;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
@@ -66,10 +66,10 @@ pub struct AnalyseArgs {
 /// Analyses the game.
 pub fn run(args: &AnalyseArgs) -> Result<ExitCode> {
     let source = args.source.file();
-    if args.moves == Path::new("-") && source == Some(&args.moves) {
+    if output::is_standard(&args.moves) && source == Some(&args.moves) {
         bail!("--moves -: the deal is read from standard input already");
     }
-    if args.html.as_deref() == Some(Path::new("-")) && args.format == Format::Json {
+    if args.html.as_deref().is_some_and(output::is_standard) && args.format == Format::Json {
         bail!("--html - and --format json both print to standard output");
     }
     output::check(&[(Product::Page, &args.html)], source.into_iter().chain([&args.moves]))?;
@@ -174,7 +174,7 @@ impl Analysis<'_> {
     /// Prints what came of the game, then writes the page: if it cannot be written, nothing is lost.
     fn print(&self, args: &AnalyseArgs) -> Result<()> {
         let style = args.style.style();
-        if args.html.as_deref() != Some(Path::new("-")) {
+        if !args.html.as_deref().is_some_and(output::is_standard) {
             let mut out = std::io::stdout().lock();
             match args.format {
                 Format::Json => writeln!(out, "{}", serde_json::to_string(&self.line())?)?,

@@ -16,7 +16,6 @@ mod view;
 mod tests;
 
 use std::io::{IsTerminal, Write};
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -30,6 +29,7 @@ use ratatui::DefaultTerminal;
 use crate::after::AfterArgs;
 use crate::args::{GameArgs, INTERRUPTED, LimitArgs, OK, SourceArgs};
 use crate::interrupt::Interrupt;
+use crate::output::is_standard;
 use crate::style::{Style, StyleArgs, is_dumb};
 use book::Known;
 use judge::{Answer, Judge, Question, Sample, find_out, try_moves};
@@ -69,7 +69,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// Plays until the player quits, and prints the moves that lead to where he was.
 pub fn run(args: &PlayArgs) -> Result<ExitCode> {
-    if args.source.file().is_some_and(|path| path == Path::new("-")) {
+    if args.source.file().is_some_and(|path| is_standard(path)) {
         bail!("play reads the keys from standard input, so the deal must come from a file");
     }
     let game = args.game.game()?;

@@ -6,7 +6,7 @@ mod printer;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::task::Poll;
 use std::time::Instant;
@@ -100,7 +100,7 @@ impl SolveArgs {
     fn on_standard_output(&self) -> impl Iterator<Item = &'static str> {
         let paths =
             [("--html", &self.html), ("--svg", &self.svg), ("--certificate", &self.certificate)];
-        let is_output = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+        let is_output = |path: &Option<PathBuf>| path.as_deref().is_some_and(output::is_standard);
         paths.into_iter().filter(move |(_, path)| is_output(path)).map(|(option, _)| option)
     }
 

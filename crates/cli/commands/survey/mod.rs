@@ -4,7 +4,7 @@ mod running;
 
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -234,7 +234,7 @@ pub fn parse_width(text: &str) -> Result<f64, String> {
 impl SurveyArgs {
     /// Whether the records go to standard output.
     fn to_stdout(&self) -> bool {
-        self.out.as_deref() == Some(Path::new("-"))
+        self.out.as_deref().is_some_and(output::is_standard)
     }
 
     /// That what is to be printed does not get in the way of anything else.
