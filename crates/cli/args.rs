@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
+use std::fmt::Debug;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -13,7 +15,7 @@ use clap::{Args, ValueEnum};
 use gehtauf::cards::pysol::Number;
 use gehtauf::rules::{Game, OptionError, OptionSpec, RuleSet};
 use gehtauf::search::Limits;
-use gehtauf::survey::Goal;
+use gehtauf::survey::{Goal, IntervalMethod};
 use serde_json::{Map, Value};
 
 use crate::lang::Prospect;
@@ -135,6 +137,19 @@ pub fn rule_set_parser() -> impl TypedValueParser<Value = RuleSet> {
         let named = RuleSet::ALL.into_iter().find(is_named);
         named.expect("only names of rule sets are possible")
     })
+}
+
+/// Reads one of these names of something.
+pub fn named<T>(names: &'static [&'static str]) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Debug> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).map(|name| name.parse().expect("one of the names"))
+}
+
+/// Reads how an interval is computed.
+pub fn interval_parser() -> impl TypedValueParser<Value = IntervalMethod> {
+    named(&["wilson", "exact"])
 }
 
 /// Reads `name=value`; offers the options of all games for completion.

@@ -7,9 +7,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use gehtauf::survey::{Gatherer, IntervalMethod, RecordError, RecordReader, Summary};
 
-use crate::args::{Format, check_files};
+use crate::args::{Format, check_files, interval_parser};
 use crate::commands::compare::compare_files;
-use crate::commands::survey::IntervalArg;
 use crate::formats::report_page::report_page;
 use crate::formats::summary::{self, ReportFormat};
 use crate::lang;
@@ -26,8 +25,8 @@ pub struct ReportArgs {
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
     /// How the 95 % interval is computed
-    #[arg(long, value_enum, default_value_t = IntervalArg::Wilson)]
-    interval: IntervalArg,
+    #[arg(long, value_parser = interval_parser(), default_value_t = IntervalMethod::Wilson)]
+    interval: IntervalMethod,
     /// Write a page with charts instead; `-` is standard output
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     html: Option<PathBuf>,
@@ -60,7 +59,7 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode> {
     let mut summaries: Vec<Summary> = Vec::new();
     let mut empty = Vec::new();
     for path in &args.files {
-        match summary_of(path, args.interval.method()) {
+        match summary_of(path, args.interval) {
             // A shard may have no deals.
             Err(error @ RecordError::Empty(_)) => empty.push(error),
             summary => summaries.push(summary?),

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use gehtauf::cards::{Deck, Pack, seeded_deck};
 use gehtauf::rules::{Game, View};
 use gehtauf::survey::{
@@ -16,7 +16,9 @@ use gehtauf::survey::{
     RecordFile, Settings, Source, Survey,
 };
 
-use crate::args::{GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs, note_pysol};
+use crate::args::{
+    GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs, interval_parser, named, note_pysol,
+};
 use crate::commands::players::{PlayerParser, player_named};
 use crate::deals::decks;
 use crate::formats::summary::{self, ReportFormat};
@@ -79,14 +81,14 @@ pub struct SurveyArgs {
     )]
     until: Option<f64>,
     /// How the 95 % interval is computed
-    #[arg(long, value_enum, default_value_t = IntervalArg::Wilson)]
-    interval: IntervalArg,
+    #[arg(long, value_parser = interval_parser(), default_value_t = IntervalMethod::Wilson)]
+    interval: IntervalMethod,
     /// Form of the summary, and of --only
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
     /// Print the deals with this verdict, by their numbers
-    #[arg(long, value_enum, value_name = "VERDICT")]
-    only: Option<VerdictArg>,
+    #[arg(long, value_name = "VERDICT", value_parser = named::<Decision>(&["won", "unwinnable", "unknown", "lost"]))]
+    only: Option<Decision>,
     /// No progress
     #[arg(long)]
     quiet: bool,
@@ -161,53 +163,16 @@ impl DealsArgs {
     }
 }
 
-/// The methods of [`IntervalMethod`] on the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum IntervalArg {
-    Wilson,
-    Exact,
-}
-
-impl IntervalArg {
-    /// The method.
-    pub fn method(self) -> IntervalMethod {
-        match self {
-            IntervalArg::Wilson => IntervalMethod::Wilson,
-            IntervalArg::Exact => IntervalMethod::Exact,
+/// Checks that it is a verdict that solvers, or players, can give.
+fn check_only(only: Decision, is_played: bool) -> Result<()> {
+    match (only, is_played) {
+        (Decision::Lost, false) => {
+            bail!("--only lost: solved deals are won, unwinnable or unknown")
         }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum VerdictArg {
-    Won,
-    Unwinnable,
-    Unknown,
-    Lost,
-}
-
-impl VerdictArg {
-    fn is(self, decision: Decision) -> bool {
-        matches!(
-            (self, decision),
-            (VerdictArg::Won, Decision::Won)
-                | (VerdictArg::Unwinnable, Decision::Unwinnable)
-                | (VerdictArg::Unknown, Decision::Unknown)
-                | (VerdictArg::Lost, Decision::Lost)
-        )
-    }
-
-    /// Checks that it is a verdict that solvers, or players, can give.
-    fn check(self, is_played: bool) -> Result<()> {
-        match (self, is_played) {
-            (VerdictArg::Lost, false) => {
-                bail!("--only lost: solved deals are won, unwinnable or unknown")
-            }
-            (VerdictArg::Unwinnable | VerdictArg::Unknown, true) => {
-                bail!("--only: games that are played are won or lost")
-            }
-            _ => Ok(()),
+        (Decision::Unwinnable | Decision::Unknown, true) => {
+            bail!("--only: games that are played are won or lost")
         }
+        _ => Ok(()),
     }
 }
 
@@ -243,7 +208,7 @@ impl SurveyArgs {
             if self.format == ReportFormat::Markdown {
                 bail!("--only prints text or json");
             }
-            only.check(is_played)?;
+            check_only(only, is_played)?;
         }
         if self.to_stdout() && self.only.is_some() {
             bail!("--out - and --only both print to standard output");
@@ -319,7 +284,7 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
         output::note("these deals are too few for the half-width");
     }
     if args.only.is_none() && !to_stdout {
-        let summary = running.gatherer.summary(settings, args.interval.method());
+        let summary = running.gatherer.summary(settings, args.interval);
         output::print(&summary::render(&[summary], args.format, texts)?)?;
     }
     Ok(tell_end(reached, (!all_done).then_some(deals_done)))

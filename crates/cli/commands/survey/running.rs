@@ -5,17 +5,17 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use gehtauf::survey::{Gatherer, Reached, Record, Until};
+use gehtauf::survey::{Decision, Gatherer, Reached, Record, Until};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::{SurveyArgs, VerdictArg};
+use super::SurveyArgs;
 use crate::formats::summary::{self, ReportFormat};
 use crate::lang::{self, Texts};
 use crate::output;
 
 /// The survey while it runs: what has come, what is shown, and whether it is over.
 pub struct Running {
-    only: Option<VerdictArg>,
+    only: Option<Decision>,
     format: ReportFormat,
     until: Option<Until>,
     pub gatherer: Gatherer,
@@ -30,7 +30,7 @@ const SHOW_EVERY: Duration = Duration::from_millis(200);
 
 impl Running {
     pub fn new(args: &SurveyArgs, numbers: &Range<u64>) -> Running {
-        let method = args.interval.method();
+        let method = args.interval;
         let is_shown = !args.quiet && std::io::stderr().is_terminal();
         Running {
             only: args.only,
@@ -50,7 +50,7 @@ impl Running {
             return;
         }
         self.gatherer.add(record);
-        if self.only.is_some_and(|only| only.is(record.verdict)) {
+        if self.only.is_some_and(|only| only == record.verdict) {
             self.failure = self.print(record).err();
         }
         let tally = self.gatherer.tally();
