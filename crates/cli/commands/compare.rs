@@ -374,11 +374,20 @@ impl Comparison {
                 lines.extend(wrapped(&format!("{name}: {limits}"), WIDTH));
             }
         }
+        lines.push(String::new());
+        lines.extend(self.table_lines(&names, &others, texts));
+        lines.push(String::new());
+        lines.extend(self.difference_lines(&names, &others, texts));
+        lines.push(String::new());
+        lines.join("\n")
+    }
+
+    /// How often each pair of verdicts came.
+    fn table_lines(&self, names: &str, others: &str, texts: &dyn Texts) -> Vec<String> {
         let [rows, column_verdicts] = self.verdicts();
         let word = |decision: Decision| texts.say(decision.name());
-        lines.push(String::new());
-        let above = wrapped(&others, WIDTH - 30);
-        lines.extend(above.iter().map(|line| format!("{:<30}{line}", "")));
+        let above = wrapped(others, WIDTH - 30);
+        let mut lines: Vec<String> = above.iter().map(|line| format!("{:<30}{line}", "")).collect();
         let cells = |cell: &dyn Fn(Decision) -> String| -> String {
             column_verdicts.iter().map(|&other| format!("{:>17}", cell(other))).collect()
         };
@@ -386,35 +395,37 @@ impl Comparison {
         if names.chars().count() + heading.chars().count() <= WIDTH {
             lines.push(format!("{names:<17}{heading}"));
         } else {
-            lines.extend(wrapped(&names, WIDTH));
+            lines.extend(wrapped(names, WIDTH));
             lines.push(format!("{:<17}{heading}", ""));
         }
         for &decision in rows {
-            let counts = cells(&|other| texts.number(pairs.count(decision, other)));
+            let counts = cells(&|other| texts.number(self.pairs.count(decision, other)));
             lines.push(format!("  {:<15}{counts}", word(decision)));
         }
-        lines.push(String::new());
-        if let Some(interval) = pairs.interval(self.wins_all) {
-            let signed = |points: f64| {
-                let sign = if points < 0.0 { "" } else { "+" };
-                format!("{sign}{}", texts.decimal(points, 3))
-            };
-            let low = signed((interval.low * 1e5).floor() / 1e3);
-            let high = signed((interval.high * 1e5).ceil() / 1e3);
-            let difference_of = texts.fill("won with {} less won with {}:", &[&names, &others]);
-            lines.extend(wrapped(&difference_of, WIDTH));
-            lines.push(match pairs.difference() {
-                Some(difference) => texts.fill(
-                    "{} points, from {} to {} (95 %, paired, Newcombe)",
-                    &[&signed(difference * 100.0), &low, &high],
-                ),
-                None => texts.fill(
-                    "from {} to {} points (95 %, paired, Newcombe, unknowns both ways)",
-                    &[&low, &high],
-                ),
-            });
-        }
-        lines.push(String::new());
-        lines.join("\n")
+        lines
+    }
+
+    /// How many more deals are won with the first than with the second; nothing of no deals.
+    fn difference_lines(&self, names: &str, others: &str, texts: &dyn Texts) -> Vec<String> {
+        let Some(interval) = self.pairs.interval(self.wins_all) else { return Vec::new() };
+        let signed = |points: f64| {
+            let sign = if points < 0.0 { "" } else { "+" };
+            format!("{sign}{}", texts.decimal(points, 3))
+        };
+        let low = signed((interval.low * 1e5).floor() / 1e3);
+        let high = signed((interval.high * 1e5).ceil() / 1e3);
+        let difference_of = texts.fill("won with {} less won with {}:", &[&names, &others]);
+        let mut lines = wrapped(&difference_of, WIDTH);
+        lines.push(match self.pairs.difference() {
+            Some(difference) => texts.fill(
+                "{} points, from {} to {} (95 %, paired, Newcombe)",
+                &[&signed(difference * 100.0), &low, &high],
+            ),
+            None => texts.fill(
+                "from {} to {} points (95 %, paired, Newcombe, unknowns both ways)",
+                &[&low, &high],
+            ),
+        });
+        lines
     }
 }

@@ -8,8 +8,8 @@ use gehtauf::rules::Slot;
 
 use crate::formats::heading::wrapped;
 use crate::lang::Texts;
-use crate::scene::{CARD_HEIGHT, CARD_WIDTH, Scene};
-use crate::table::Table;
+use crate::scene::{CARD_HEIGHT, CARD_WIDTH, Place, Scene};
+use crate::table::{Marks, Pile, Table};
 
 /// The four suit signs, the crowns of the court cards and the back, as symbols of 24 x 24 and of a
 /// card's size.
@@ -69,43 +69,7 @@ pub fn document(table: &Table, title: &str, lines: &[String], texts: &dyn Texts)
     let _ =
         write!(svg, r##"</defs><rect width="{width}" height="{height}" rx="8" fill="#2c6e49"/>"##);
     for (place, pile) in scene.places.iter().zip(table.piles()) {
-        let turned = |x: u32, y: u32| {
-            let (centre_x, centre_y) = (x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2);
-            if place.crosswise {
-                format!(r#" transform="rotate(90 {centre_x} {centre_y})""#)
-            } else {
-                String::new()
-            }
-        };
-        for i in 0..place.room {
-            let (x, y) = (place.x + i * place.step_x, place.y);
-            let _ = write!(
-                svg,
-                r##"<rect x="{x}.5" y="{y}.5" width="49" height="69" rx="5" fill="none" stroke="#fff" stroke-opacity=".35" stroke-dasharray="4 3"{}/>"##,
-                turned(x, y)
-            );
-        }
-        // Of a squared pile only the top card is seen.
-        let squared = place.step_x + place.step_y == 0;
-        let first = if squared { pile.slots.len().saturating_sub(1) } else { 0 };
-        let cards = pile.slots.iter().zip(place.corners(&pile.slots)).enumerate();
-        for (i, (slot, (x, y))) in cards.skip(first) {
-            let name = match slot {
-                Slot::Up(card) => card.to_string(),
-                Slot::Down(_) | Slot::Unseen { .. } => "card-back".to_string(),
-                Slot::Gap => continue,
-            };
-            let _ = write!(
-                svg,
-                r##"<use href="#{name}" x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}"{}/>"##,
-                turned(x, y)
-            );
-            let is_marked =
-                |(label, place): &(String, usize)| *label == pile.label && (squared || *place == i);
-            if table.marks.iter().any(is_marked) {
-                svg += &frame(x, y);
-            }
-        }
+        draw_pile(&mut svg, place, pile, &table.marks);
     }
     for label in &scene.labels {
         svg += &small_text(label.x, label.y + 11, 12, &label.text);
@@ -115,6 +79,47 @@ pub fn document(table: &Table, title: &str, lines: &[String], texts: &dyn Texts)
     }
     svg += "</svg>\n";
     svg
+}
+
+/// Draws the cards of a pile, those marked with a frame, over the room that it has.
+fn draw_pile(svg: &mut String, place: &Place, pile: &Pile, marks: &Marks) {
+    let turned = |x: u32, y: u32| {
+        let (centre_x, centre_y) = (x + CARD_WIDTH / 2, y + CARD_HEIGHT / 2);
+        if place.crosswise {
+            format!(r#" transform="rotate(90 {centre_x} {centre_y})""#)
+        } else {
+            String::new()
+        }
+    };
+    for i in 0..place.room {
+        let (x, y) = (place.x + i * place.step_x, place.y);
+        let _ = write!(
+            svg,
+            r##"<rect x="{x}.5" y="{y}.5" width="49" height="69" rx="5" fill="none" stroke="#fff" stroke-opacity=".35" stroke-dasharray="4 3"{}/>"##,
+            turned(x, y)
+        );
+    }
+    // Of a squared pile only the top card is seen.
+    let squared = place.step_x + place.step_y == 0;
+    let first = if squared { pile.slots.len().saturating_sub(1) } else { 0 };
+    let cards = pile.slots.iter().zip(place.corners(&pile.slots)).enumerate();
+    for (i, (slot, (x, y))) in cards.skip(first) {
+        let name = match slot {
+            Slot::Up(card) => card.to_string(),
+            Slot::Down(_) | Slot::Unseen { .. } => "card-back".to_string(),
+            Slot::Gap => continue,
+        };
+        let _ = write!(
+            svg,
+            r##"<use href="#{name}" x="{x}" y="{y}" width="{CARD_WIDTH}" height="{CARD_HEIGHT}"{}/>"##,
+            turned(x, y)
+        );
+        let is_marked =
+            |(label, place): &(String, usize)| *label == pile.label && (squared || *place == i);
+        if marks.iter().any(is_marked) {
+            *svg += &frame(x, y);
+        }
+    }
 }
 
 /// What marks the card whose left upper corner this is.

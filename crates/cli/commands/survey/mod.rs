@@ -239,11 +239,10 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     }
     let numbers = settings.from..settings.to;
     args.check_prints(player.is_some())?;
-    let to_stdout = args.to_stdout();
     let mut running = Running::new(args, &numbers);
     let mut rows = 0;
     let mut file = match &args.out {
-        Some(_) if to_stdout => Some(RecordFile::to_stdout(&settings)?),
+        Some(_) if args.to_stdout() => Some(RecordFile::to_stdout(&settings)?),
         Some(path) if args.shard.is_some() && path.exists() && !path.is_file() => {
             bail!("{}: a shard is written to a regular file", path.display());
         }
@@ -264,12 +263,23 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
         }
         if running.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
+    conclude(args, running, settings, file, rows)
+}
+
+/// Closes the file, which had so many `rows` before the survey went on, says what is to be said and prints the summary.
+fn conclude(
+    args: &SurveyArgs,
+    running: Running,
+    settings: Settings,
+    file: Option<RecordFile>,
+    rows: u64,
+) -> Result<ExitCode> {
     running.bar.finish_and_clear();
     if let Some(error) = running.failure {
         return Err(error);
     }
     let (deals_done, texts) = (running.gatherer.tally().deals(), lang::spoken());
-    let all_done = deals_done == numbers.end - numbers.start;
+    let all_done = deals_done == settings.to - settings.from;
     if let Some(mut file) = file {
         if all_done { file.finish()? } else { file.sync()? }
     }
@@ -283,7 +293,7 @@ pub fn run(args: &SurveyArgs) -> Result<ExitCode> {
     if all_done && running.is_too_wide() {
         output::note("these deals are too few for the half-width");
     }
-    if args.only.is_none() && !to_stdout {
+    if args.only.is_none() && !args.to_stdout() {
         let summary = running.gatherer.summary(settings, args.interval);
         output::print(&summary::render(&[summary], args.format, texts)?)?;
     }
