@@ -81,7 +81,9 @@ fn literals(folders: &[&str], beginnings: &[&str]) -> Vec<String> {
 }
 
 fn is_test(file: &Path) -> bool {
-    file.ends_with("tests.rs") || file.components().any(|part| part.as_os_str() == "fuzz")
+    let is_of_tests =
+        |part: std::path::Component| part.as_os_str() == "tests" || part.as_os_str() == "fuzz";
+    file.ends_with("tests.rs") || file.components().any(is_of_tests)
 }
 
 fn literal(rest: &str) -> String {
