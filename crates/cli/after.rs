@@ -7,8 +7,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use gehtauf::rules::{AnyPosition, Move, Position, Referee, View};
 
-use crate::commands::verify::LONGEST_SOLUTION;
-use crate::lines::Lines;
+use crate::lines::{LONGEST_SOLUTION, Lines};
 use crate::played_game::PlayedGame;
 
 impl Moves {

@@ -12,10 +12,11 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use gehtauf::cards::Deck;
 use gehtauf::cards::pysol::Number;
-use gehtauf::rules::{Game, OptionError, OptionSpec, RuleSet};
+use gehtauf::rules::{Game, OptionError, OptionSpec, RuleSet, View};
 use gehtauf::search::Limits;
-use gehtauf::survey::{Goal, IntervalMethod};
+use gehtauf::survey::{Completions, Goal, IntervalMethod, Source};
 use serde_json::{Map, Value};
 
 use crate::lang::Prospect;
@@ -225,6 +226,32 @@ impl SourceArgs {
     }
 }
 
+/// The deals of a survey: one of these.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct DealsArgs {
+    /// The deals of many seeds, B excluded; A alone is one
+    #[arg(long, value_name = "A..B", value_parser = units::range)]
+    pub seeds: Option<Range<u64>>,
+    /// The deals of these PySolFC numbers, B excluded
+    #[arg(long, value_name = "A..B", value_parser = units::range)]
+    pub pysol: Option<Range<u64>>,
+    /// The deals of these deck lines, from 1; # comments
+    #[arg(long, value_name = "FILE")]
+    pub deal: Option<PathBuf>,
+}
+
+impl DealsArgs {
+    /// Where the deals come from, and their numbers.
+    pub fn numbers<'a>(&self, decks: &'a [Deck]) -> (Source<'a>, Range<u64>) {
+        match (&self.seeds, &self.pysol) {
+            (Some(seeds), _) => (Source::Seeds, seeds.clone()),
+            (None, Some(numbers)) => (Source::Pysol, numbers.clone()),
+            (None, None) => (Source::Listed(decks), 1..decks.len() as u64 + 1),
+        }
+    }
+}
+
 /// One deal number of PySolFC or a range of plain ones.
 #[derive(Debug, Clone)]
 pub enum PysolNumbers {
@@ -267,6 +294,49 @@ impl LimitArgs {
     /// unless it is said.
     pub fn limits_of_completions(&self, states: u64) -> Limits {
         Limits { max_states: self.max_states.unwrap_or(states), ..self.limits() }
+    }
+}
+
+/// How many completions are looked at.
+#[derive(Debug, Args)]
+pub struct SampleArgs {
+    /// Completions to try of unknown cards [default: 200]
+    #[arg(long, value_name = "N", value_parser = samples)]
+    samples: Option<u64>,
+}
+
+const MOST_SAMPLES: u64 = 1_000_000;
+
+fn samples(text: &str) -> Result<u64, String> {
+    let count = units::count(text)?;
+    let is_possible = (1..=MOST_SAMPLES).contains(&count);
+    is_possible.then_some(count).ok_or_else(|| "expected a number from 1 to 1M".to_string())
+}
+
+impl SampleArgs {
+    /// Completions of what is seen.
+    pub fn completions(&self, view: View) -> Completions {
+        Completions::new(view, self.samples.unwrap_or(200))
+    }
+
+    /// As many completions of what is seen as there is time for, if there is an end of it.
+    pub fn completions_within(&self, view: View, time: Option<Duration>) -> Completions {
+        match (self.samples, time) {
+            (None, Some(_)) => Completions::new(view, MOST_SAMPLES),
+            _ => self.completions(view),
+        }
+    }
+
+    /// Checks that there may be something to be sampled if it is asked for: in the positions of a game that is
+    /// followed step by step no card is unknown at last.
+    ///
+    /// # Errors
+    /// There is not.
+    pub fn check(&self, source: &SourceArgs) -> Result<()> {
+        if self.samples.is_some() && source.position.is_none() {
+            bail!("--samples is for positions with unknown cards");
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! The deals and positions that a source names, one after another.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::task::Poll;
@@ -11,8 +12,9 @@ use gehtauf::cards::{Card, Deck, DeckError, Pack, seeded_deck};
 use gehtauf::rules::{AnyPosition, Game, Layout, LayoutError, Position, Referee, RuleSet, View};
 use serde_json::Value;
 
-use crate::args::{PysolNumbers, SourceArgs, note_pysol};
-use crate::lines::Lines;
+use crate::args::{DealsArgs, PysolNumbers, SourceArgs, note_pysol};
+use crate::lang;
+use crate::lines::{LONGEST_DEAL, Lines};
 use crate::output::{self, visible};
 
 /// A deck or a position and where it comes from.
@@ -348,6 +350,21 @@ pub fn decks(path: &Path, pack: Pack) -> Result<Vec<Deck>> {
     DeckLines::new(Lines::open(path, LONGEST_DEAL)?, pack).map(deck).collect()
 }
 
+impl DealsArgs {
+    /// The decks of the file, if there is one. Says how many lines are of a deck that stood before.
+    pub fn decks(&self, pack: Pack) -> Result<Vec<Deck>> {
+        let decks = self.deal.as_ref().map_or(Ok(Vec::new()), |path| decks(path, pack))?;
+        let again = decks.len() - decks.iter().collect::<HashSet<_>>().len();
+        if again > 0 {
+            let [again, all] = [again, decks.len()].map(|n| lang::spoken().number(n as u64));
+            output::note(&format!(
+                "deck lines that repeat earlier ones and count again: {again} of {all}"
+            ));
+        }
+        Ok(decks)
+    }
+}
+
 /// The deck lines of a file.
 pub struct DeckLines {
     lines: Lines,
@@ -401,6 +418,3 @@ impl Iterator for DeckLines {
         }
     }
 }
-
-/// No deck line or position, with the comments before it, has as many bytes as this.
-pub const LONGEST_DEAL: u64 = 1 << 20;

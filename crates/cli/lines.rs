@@ -22,6 +22,12 @@ pub struct Lines {
     taken: usize,
 }
 
+/// No deck line or position, with the comments before it, has as many bytes as this.
+pub const LONGEST_DEAL: u64 = 1 << 20;
+
+/// No solution's line has as many bytes as this; the moves of a depth-first search's win are many.
+pub const LONGEST_SOLUTION: u64 = 64 << 20;
+
 /// Opens a file; `-` is standard input.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead + Send>> {
     Ok(if is_standard(path) {

@@ -49,6 +49,16 @@ pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
+/// Says after how many deals Ctrl-C ended them.
+pub fn tell_stop(deals: u64) {
+    if deals == 1 {
+        note("stopped after 1 deal");
+    } else {
+        let deals = lang::spoken().number(deals);
+        note(&format!("stopped after {deals} deals"));
+    }
+}
+
 /// What a file to be written is called; `-` is standard output.
 pub fn name(path: &Path) -> String {
     if is_standard(path) { "standard output".to_string() } else { path.display().to_string() }

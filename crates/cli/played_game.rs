@@ -185,7 +185,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::deals::LONGEST_DEAL;
+    use crate::lines::LONGEST_DEAL;
 
     fn read(text: &str) -> Result<String> {
         let reader = Box::new(Cursor::new(text.as_bytes().to_vec()));

@@ -1,13 +1,13 @@
-//! How one long search gets on, on a terminal's standard error.
+//! How long work gets on, on a terminal's standard error.
 
 use std::io::IsTerminal;
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 use gehtauf::search::Progress;
-use indicatif::ProgressBar;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::lang;
+use crate::lang::{self, Texts};
 
 /// A search that ends before this needs no words.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -58,5 +58,46 @@ fn show(progress: &Progress, bar: &ProgressBar) {
         bar.set_message(message);
         bar.tick();
         std::thread::park_timeout(SHOW_EVERY);
+    }
+}
+
+/// A bar on stderr with rate, time left and a message for so many deals or other `things`; nothing
+/// at all if it is not to be shown.
+pub fn progress_bar(is_shown: bool, count: u64, things: &str) -> ProgressBar {
+    let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let style = format!("{{bar:20}} {{done}} {things}{{pace}}; {{msg}}");
+    let done = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let [now, all] = [state.pos(), state.len().unwrap_or(0)].map(|n| lang::spoken().number(n));
+        let _ = write!(out, "{now}/{all}");
+    };
+    let pace = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        // What cannot be shown is not shown.
+        let _ = out.write_str(&pace(state.per_sec(), state.eta(), lang::spoken()));
+    };
+    let style = ProgressStyle::with_template(&style).expect("the template is well-formed");
+    let style = style.with_key("done", done).with_key("pace", pace);
+    ProgressBar::with_draw_target(Some(count), target).with_style(style)
+}
+
+/// The rate and the time left, once there is a rate.
+fn pace(per_second: f64, left: Duration, texts: &dyn Texts) -> String {
+    if per_second <= 0.0 {
+        return String::new();
+    }
+    let places = if per_second < 10.0 { 1 } else { 0 };
+    let (pace, left) = (texts.decimal(per_second, places), HumanDuration(left));
+    texts.fill(", {}/s, {} left", &[&pace, &format!("{left:#}")])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_not_told_before_it_is_known() {
+        let pace = |per_second, left| pace(per_second, left, lang::Lang::En.texts());
+        assert_eq!(pace(0.0, Duration::ZERO), "");
+        assert_eq!(pace(2.5, Duration::from_secs(45)), ", 2.5/s, 45s left");
+        assert_eq!(pace(25.4, Duration::from_secs(7)), ", 25/s, 7s left");
     }
 }

@@ -17,10 +17,9 @@ use gehtauf::survey::{
 use serde_json::json;
 
 use crate::args::{
-    self, Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SettingParser, ThreadArgs,
+    self, DealsArgs, Format, GameArgs, INTERRUPTED, LimitArgs, NO, OK, SettingParser, ThreadArgs,
 };
 use crate::commands::players::{PlayerParser, player_named};
-use crate::commands::survey::{DealsArgs, progress_bar, tell_stop};
 use crate::formats::board::WIDTH;
 use crate::formats::heading::{changes, wrapped};
 use crate::formats::summary::{deals_in_words, limits_in_words};
@@ -28,6 +27,7 @@ use crate::interrupt::Interrupt;
 use crate::lang::{self, Texts};
 use crate::output;
 use crate::units;
+use crate::watch::progress_bar;
 
 /// Compare two sets of options on the same deals
 #[derive(Debug, Args)]
@@ -156,7 +156,7 @@ pub fn run(args: &CompareArgs) -> Result<ExitCode> {
     if deals == numbers.end - numbers.start {
         return Ok(code);
     }
-    tell_stop(deals);
+    output::tell_stop(deals);
     Ok(ExitCode::from(INTERRUPTED))
 }
 

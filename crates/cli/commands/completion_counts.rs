@@ -4,65 +4,20 @@ use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
-use clap::Args;
-use gehtauf::rules::{Game, View};
+use anyhow::Result;
+use gehtauf::rules::Game;
 use gehtauf::search::Limits;
 use gehtauf::survey::{Completions, Tally, options_by_name};
 use serde_json::{Value, json};
 
-use crate::args::{INTERRUPTED, NO, OK, SourceArgs, UNKNOWN};
-use crate::commands::survey::progress_bar;
+use crate::args::{INTERRUPTED, NO, OK, UNKNOWN};
 use crate::deals::Deal;
 use crate::formats::json::SCHEMA;
 use crate::formats::summary::percent;
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Prospect};
 use crate::style::Style;
-use crate::units;
-
-/// How many completions are looked at.
-#[derive(Debug, Args)]
-pub struct SampleArgs {
-    /// Completions to try of unknown cards [default: 200]
-    #[arg(long, value_name = "N", value_parser = samples)]
-    samples: Option<u64>,
-}
-
-const MOST_SAMPLES: u64 = 1_000_000;
-
-fn samples(text: &str) -> Result<u64, String> {
-    let count = units::count(text)?;
-    let is_possible = (1..=MOST_SAMPLES).contains(&count);
-    is_possible.then_some(count).ok_or_else(|| "expected a number from 1 to 1M".to_string())
-}
-
-impl SampleArgs {
-    /// Completions of what is seen.
-    pub fn completions(&self, view: View) -> Completions {
-        Completions::new(view, self.samples.unwrap_or(200))
-    }
-
-    /// As many completions of what is seen as there is time for, if there is an end of it.
-    pub fn completions_within(&self, view: View, time: Option<Duration>) -> Completions {
-        match (self.samples, time) {
-            (None, Some(_)) => Completions::new(view, MOST_SAMPLES),
-            _ => self.completions(view),
-        }
-    }
-
-    /// Checks that there may be something to be sampled if it is asked for: in the positions of a game that is
-    /// followed step by step no card is unknown at last.
-    ///
-    /// # Errors
-    /// There is not.
-    pub fn check(&self, source: &SourceArgs) -> Result<()> {
-        if self.samples.is_some() && source.position.is_none() {
-            bail!("--samples is for positions with unknown cards");
-        }
-        Ok(())
-    }
-}
+use crate::watch::progress_bar;
 
 /// What was found in the completions looked at.
 pub struct Counted {

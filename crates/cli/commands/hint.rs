@@ -11,8 +11,9 @@ use gehtauf::search::{Limit, Limits, Verdict};
 use gehtauf::survey::{Goal, Searches};
 use serde::Serialize;
 
-use crate::args::{Format, GameArgs, INTERRUPTED, LimitArgs, SourceArgs, ThreadArgs, exit_code};
-use crate::commands::completion_counts::SampleArgs;
+use crate::args::{
+    Format, GameArgs, INTERRUPTED, LimitArgs, SampleArgs, SourceArgs, ThreadArgs, exit_code,
+};
 use crate::commands::sampled_hint::{HintLimits, SampledHint};
 use crate::deals::Deal;
 use crate::formats::json::{self, Head, Judged};

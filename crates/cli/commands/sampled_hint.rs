@@ -15,7 +15,6 @@ use gehtauf::survey::{Completions, Hints, Interval, Tally, options_by_name};
 use serde_json::{Value, json};
 
 use crate::args::{INTERRUPTED, NO, OK, UNKNOWN};
-use crate::commands::survey::progress_bar;
 use crate::deals::Deal;
 use crate::formats::json::SCHEMA;
 use crate::formats::listing::{describe_cards, ends_of_cards};
@@ -24,6 +23,7 @@ use crate::interrupt::Interrupt;
 use crate::lang::{self, Prospect};
 use crate::style::Style;
 use crate::table::Table;
+use crate::watch::progress_bar;
 
 /// What the work may take.
 pub struct HintLimits {

@@ -20,7 +20,7 @@ use crate::args::{self, NO};
 use crate::commands::certificate;
 use crate::deals::deck_of_source;
 use crate::lang;
-use crate::lines::{self, Lines};
+use crate::lines::{self, LONGEST_SOLUTION, Lines};
 
 /// Replay solutions, or check a certificate of loss
 #[derive(Debug, Args)]
@@ -83,9 +83,6 @@ impl<'de> Visitor<'de> for OneOrMany {
         Vec::deserialize(SeqAccessDeserializer::new(list)).map(Solutions)
     }
 }
-
-/// No solution's line has as many bytes as this; the moves of a depth-first search's win are many.
-pub const LONGEST_SOLUTION: u64 = 64 << 20;
 
 /// Replays the lines.
 pub fn run(args: &VerifyArgs) -> Result<ExitCode> {

@@ -21,11 +21,11 @@ use gehtauf::survey::IntervalMethod;
 use proptest::test_runner::{Config, TestError, TestRunner};
 use rustix::time::{ClockId, clock_gettime};
 
-use crate::commands::verify::{LONGEST_SOLUTION, replay_lines};
-use crate::deals::{self, DeckLines, LONGEST_DEAL};
+use crate::commands::verify::replay_lines;
+use crate::deals::{self, DeckLines};
 use crate::formats::report_page::report_page;
 use crate::formats::summary::{ReportFormat, render};
-use crate::lines::Lines;
+use crate::lines::{LONGEST_DEAL, LONGEST_SOLUTION, Lines};
 use crate::{after, args, lang, output, report, survey, units};
 
 use mutations::{corpus, inputs};

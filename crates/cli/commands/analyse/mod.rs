@@ -17,7 +17,6 @@ use serde_json::Value;
 
 use crate::after::check_legal;
 use crate::args::{Format, GameArgs, INTERRUPTED, LimitArgs, SourceArgs, exit_code};
-use crate::commands::verify::LONGEST_SOLUTION;
 use crate::deals::{Deal, OtherRules};
 use crate::formats::json::{Head, Judged, verdict};
 use crate::formats::listing::describe;
@@ -25,7 +24,7 @@ use crate::formats::replay_page::{Page, TimeLine};
 use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
 use crate::lang::{self, Prospect};
-use crate::lines::Lines;
+use crate::lines::{LONGEST_SOLUTION, Lines};
 use crate::output::{self, Product};
 use crate::played_game::PlayedGame;
 use crate::style::{Style, StyleArgs};

@@ -19,8 +19,10 @@ use gehtauf::solvers::{reason, shorten};
 use gehtauf::survey::{Answer, Goal, Searches, in_order, thread_pool};
 use indicatif::ProgressBar;
 
-use crate::args::{Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, OK, SourceArgs, ThreadArgs};
-use crate::commands::completion_counts::{self, SampleArgs};
+use crate::args::{
+    Format, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, OK, SampleArgs, SourceArgs, ThreadArgs,
+};
+use crate::commands::completion_counts;
 use crate::deals::{AwaitedDeals, Deal, Deals, read_apart};
 use crate::formats::heading;
 use crate::formats::listing::Boards;

@@ -2,14 +2,13 @@
 
 mod running;
 
-use std::collections::HashSet;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use gehtauf::cards::{Deck, Pack, seeded_deck};
+use gehtauf::cards::seeded_deck;
 use gehtauf::rules::{Game, View};
 use gehtauf::survey::{
     Decision, Goal, IntervalMethod, MOST_GAMES, MOST_SHARDS, PlayerRun, Playing, Reached,
@@ -17,17 +16,16 @@ use gehtauf::survey::{
 };
 
 use crate::args::{
-    GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs, interval_parser, named, note_pysol,
+    DealsArgs, GameArgs, GoalArgs, INTERRUPTED, LimitArgs, ThreadArgs, interval_parser, named,
+    note_pysol,
 };
 use crate::commands::players::{PlayerParser, player_named};
-use crate::deals::decks;
 use crate::formats::summary::{self, ReportFormat};
 use crate::interrupt::Interrupt;
 use crate::lang;
 use crate::output;
 use crate::units;
 use running::Running;
-pub use running::progress_bar;
 
 /// Solve many deals and measure how often the game comes out
 #[derive(Debug, Args)]
@@ -122,45 +120,6 @@ fn games(text: &str) -> Result<u64, String> {
     let is_possible = |games: &u64| (1..=MOST_GAMES).contains(games);
     let games = units::count(text).ok().filter(is_possible);
     games.ok_or_else(|| format!("expected a number from 1 to {MOST_GAMES}"))
-}
-
-/// The deals of a survey: one of these.
-#[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
-pub struct DealsArgs {
-    /// The deals of many seeds, B excluded; A alone is one
-    #[arg(long, value_name = "A..B", value_parser = units::range)]
-    seeds: Option<Range<u64>>,
-    /// The deals of these PySolFC numbers, B excluded
-    #[arg(long, value_name = "A..B", value_parser = units::range)]
-    pysol: Option<Range<u64>>,
-    /// The deals of these deck lines, from 1; # comments
-    #[arg(long, value_name = "FILE")]
-    deal: Option<PathBuf>,
-}
-
-impl DealsArgs {
-    /// The decks of the file, if there is one. Says how many lines are of a deck that stood before.
-    pub fn decks(&self, pack: Pack) -> Result<Vec<Deck>> {
-        let decks = self.deal.as_ref().map_or(Ok(Vec::new()), |path| decks(path, pack))?;
-        let again = decks.len() - decks.iter().collect::<HashSet<_>>().len();
-        if again > 0 {
-            let [again, all] = [again, decks.len()].map(|n| lang::spoken().number(n as u64));
-            output::note(&format!(
-                "deck lines that repeat earlier ones and count again: {again} of {all}"
-            ));
-        }
-        Ok(decks)
-    }
-
-    /// Where the deals come from, and their numbers.
-    pub fn numbers<'a>(&self, decks: &'a [Deck]) -> (Source<'a>, Range<u64>) {
-        match (&self.seeds, &self.pysol) {
-            (Some(seeds), _) => (Source::Seeds, seeds.clone()),
-            (None, Some(numbers)) => (Source::Pysol, numbers.clone()),
-            (None, None) => (Source::Listed(decks), 1..decks.len() as u64 + 1),
-        }
-    }
 }
 
 /// Checks that it is a verdict that solvers, or players, can give.
@@ -308,20 +267,10 @@ fn tell_end(reached: Option<Reached>, stopped_after: Option<u64>) -> ExitCode {
             output::note("the unknown deals alone keep the interval wider; stopped");
         }
         (None, Some(deals)) => {
-            tell_stop(deals);
+            output::tell_stop(deals);
             return ExitCode::from(INTERRUPTED);
         }
         (None, None) => {}
     }
     ExitCode::SUCCESS
-}
-
-/// Says after how many deals Ctrl-C ended them.
-pub fn tell_stop(deals: u64) {
-    if deals == 1 {
-        output::note("stopped after 1 deal");
-    } else {
-        let deals = lang::spoken().number(deals);
-        output::note(&format!("stopped after {deals} deals"));
-    }
 }
