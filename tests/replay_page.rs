@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::browser::Browser;
 use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::folder::folder;
 
 /// The page of a deal's win, and how many moves the win has.
 fn page(folder: &Path, game: &str, words: &str) -> (PathBuf, u64) {
@@ -72,8 +74,7 @@ fn click(browser: &Browser, button: &str) {
 /// Replays a win of every game in a window of this width.
 fn replay_every_game(width: u32) {
     let Some(browser) = Browser::start() else { return };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("replay_page_{width}"));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = folder(&format!("replay_page_{width}"));
     let games = [
         ("acht-mal-acht", "--seed 0"),
         ("8x8", "--seed 1 --lang de"),
@@ -85,74 +86,97 @@ fn replay_every_game(width: u32) {
         let (file, moves) = page(&folder, game, words);
         let bytes = std::fs::metadata(&file).unwrap().len();
         assert!(game != "hochzeitszug" || bytes < 60_000, "{bytes} bytes");
-        let number = || browser.run("return current");
         browser.open(&file, width);
-        assert_eq!(number(), 0, "{game}");
+        assert_eq!(number(&browser), 0, "{game}");
         browser.open_at(&file, "#17", width);
-        let shown = || browser.run("return list.querySelector('[aria-current] i').innerText");
-        assert_eq!(shown(), "17", "{game}");
-        let fits = "return document.documentElement.scrollWidth <= window.innerWidth";
-        assert_eq!(browser.run(fits), true, "{game} is wider than {width}");
-        let nameless = "return [...document.querySelectorAll('button, input')].filter(
-            e => !(e.innerText || e.ariaLabel || e.labels?.length)).length";
-        assert_eq!(browser.run(nameless), 0, "{game}");
-        let doubled = "const ids = [...document.querySelectorAll('[id]')].map(e => e.id);
-            return ids.filter((id, i) => ids.indexOf(id) !== i)";
-        assert_eq!(browser.run(doubled), json!([]), "{game}");
-
-        for (button, to) in
-            [("back", 16), ("step", 17), ("last", moves), ("back", moves - 1), ("first", 0)]
-        {
-            click(&browser, button);
-            assert_eq!(number(), to, "{game}: {button}");
-        }
-        click(&browser, "play");
-        let title = || browser.run("return byId('play').title === data.words.pause");
-        assert_eq!(title(), true, "{game}");
-        click(&browser, "play");
-        assert_eq!(title(), false, "{game}");
-        browser.run("show(17)");
-
-        press(&browser, "ArrowRight");
-        press(&browser, "ArrowRight");
-        press(&browser, "ArrowLeft");
-        assert_eq!(number(), 18, "{game}");
-        browser.run("list.children[5].firstChild.click()");
-        assert_eq!(number(), 5, "{game}");
-        press(&browser, "Home");
-        assert_eq!(number(), 0, "{game}");
-        if width == 390 {
-            browser.run(&format!(
-                "for (let i = 0; i < {moves}; i++) document.getElementById('step').click()"
-            ));
-        } else {
-            browser.run("list.children[list.children.length - 15].firstChild.click()");
-            browser.run("document.getElementById('speed').value = 6");
-            press(&browser, " ");
-            let started = Instant::now();
-            while number() != moves && started.elapsed() < Duration::from_secs(60) {
-                std::thread::sleep(Duration::from_millis(50));
-            }
-        }
-        assert_eq!(number(), moves, "{game}");
-        // The last card is on its way.
-        std::thread::sleep(Duration::from_millis(600));
-        while browser.run("return document.getAnimations().length") != 0 {
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        let mut open = open_cards(&browser);
-        let mut won = won_cards(game);
-        if game == "eklige-elfer" {
-            // Beside the runs lie the Aces; which King heads which run is free.
-            open.retain(|face| !face.starts_with('A'));
-            open.sort();
-            won.sort();
-        }
-        assert_eq!(open, won, "{game} at {width}");
-        assert_eq!(browser.run("return document.getElementById('step').ariaDisabled"), "true");
-        assert_eq!(browser.run("return +location.hash.slice(1)"), moves, "{game}");
+        let shown = browser.run("return list.querySelector('[aria-current] i').innerText");
+        assert_eq!(shown, "17", "{game}");
+        is_well_made(&browser, game, width);
+        goes_back_and_forth(&browser, game, moves);
+        play_to_the_end(&browser, moves, width);
+        shows_the_win(&browser, game, moves, width);
     }
     assert_eq!(browser.console(), Vec::<String>::new());
+}
+
+/// The number of the move that the page shows.
+fn number(browser: &Browser) -> Value {
+    browser.run("return current")
+}
+
+/// That the page is no wider than the window, and that its parts have names, each its own.
+fn is_well_made(browser: &Browser, game: &str, width: u32) {
+    let fits = "return document.documentElement.scrollWidth <= window.innerWidth";
+    assert_eq!(browser.run(fits), true, "{game} is wider than {width}");
+    let nameless = "return [...document.querySelectorAll('button, input')].filter(
+        e => !(e.innerText || e.ariaLabel || e.labels?.length)).length";
+    assert_eq!(browser.run(nameless), 0, "{game}");
+    let doubled = "const ids = [...document.querySelectorAll('[id]')].map(e => e.id);
+        return ids.filter((id, i) => ids.indexOf(id) !== i)";
+    assert_eq!(browser.run(doubled), json!([]), "{game}");
+}
+
+/// That buttons, keys and the list lead from move 17 to other moves, at last to the start.
+fn goes_back_and_forth(browser: &Browser, game: &str, moves: u64) {
+    for (button, to) in
+        [("back", 16), ("step", 17), ("last", moves), ("back", moves - 1), ("first", 0)]
+    {
+        click(browser, button);
+        assert_eq!(number(browser), to, "{game}: {button}");
+    }
+    click(browser, "play");
+    let title = || browser.run("return byId('play').title === data.words.pause");
+    assert_eq!(title(), true, "{game}");
+    click(browser, "play");
+    assert_eq!(title(), false, "{game}");
+    browser.run("show(17)");
+
+    press(browser, "ArrowRight");
+    press(browser, "ArrowRight");
+    press(browser, "ArrowLeft");
+    assert_eq!(number(browser), 18, "{game}");
+    browser.run("list.children[5].firstChild.click()");
+    assert_eq!(number(browser), 5, "{game}");
+    press(browser, "Home");
+    assert_eq!(number(browser), 0, "{game}");
+}
+
+/// Steps through all moves on a phone; on a desk the page plays the last ones by itself.
+fn play_to_the_end(browser: &Browser, moves: u64, width: u32) {
+    if width == 390 {
+        browser.run(&format!(
+            "for (let i = 0; i < {moves}; i++) document.getElementById('step').click()"
+        ));
+        return;
+    }
+    browser.run("list.children[list.children.length - 15].firstChild.click()");
+    browser.run("document.getElementById('speed').value = 6");
+    press(browser, " ");
+    let started = Instant::now();
+    while number(browser) != moves && started.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// That after the last move the cards lie as they do when the game has come out.
+fn shows_the_win(browser: &Browser, game: &str, moves: u64, width: u32) {
+    assert_eq!(number(browser), moves, "{game}");
+    // The last card is on its way.
+    std::thread::sleep(Duration::from_millis(600));
+    while browser.run("return document.getAnimations().length") != 0 {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let mut open = open_cards(browser);
+    let mut won = won_cards(game);
+    if game == "eklige-elfer" {
+        // Beside the runs lie the Aces; which King heads which run is free.
+        open.retain(|face| !face.starts_with('A'));
+        open.sort();
+        won.sort();
+    }
+    assert_eq!(open, won, "{game} at {width}");
+    assert_eq!(browser.run("return document.getElementById('step').ariaDisabled"), "true");
+    assert_eq!(browser.run("return +location.hash.slice(1)"), moves, "{game}");
 }
 
 #[test]
@@ -184,8 +208,7 @@ fn analysis(folder: &Path, lang: &str) -> PathBuf {
 #[test]
 fn a_game_that_was_analysed_is_marked_along_its_time_line() {
     let Some(browser) = Browser::start() else { return };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("analysis");
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = folder("analysis");
     for (lang, lost, instead) in
         [("en", "lost", "instead of it: 3♣ to row 1"), ("de", "verloren", "stattdessen: 3♣ in")]
     {
@@ -224,8 +247,7 @@ fn a_game_that_was_analysed_is_marked_along_its_time_line() {
 #[test]
 fn a_move_that_changes_nothing_is_a_step_too() {
     let Some(browser) = Browser::start() else { return };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unchanged");
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = folder("unchanged");
     let [file, moves] = ["page.html", "moves.txt"].map(|name| folder.join(name));
     // The Ace that comes back goes up again at once.
     std::fs::write(&moves, "fAD>c7 turn").unwrap();
@@ -250,8 +272,7 @@ fn a_move_that_changes_nothing_is_a_step_too() {
 #[test]
 fn the_page_of_a_lost_deal_marks_the_cards_to_blame() {
     let Some(browser) = Browser::start() else { return };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lost_page");
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = folder("lost_page");
     let file = folder.join("lost.html");
     let output = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
         .env("LC_ALL", "C")
@@ -283,8 +304,7 @@ fn resize(browser: &Browser, width: u32, height: u32) {
 #[test]
 fn the_page_serves_phones_both_ways_the_dark_and_paper() {
     let Some(browser) = Browser::start() else { return };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replay_page_media");
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = folder("replay_page_media");
     // That it is seen whole without scrolling.
     let is_seen = |what: &str| {
         browser.run(&format!(
