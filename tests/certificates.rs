@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::folder::{folder, resealed};
+
 fn gehtauf(words: &str, file: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gehtauf"));
     command.env("LC_ALL", "C");
@@ -15,18 +17,7 @@ fn text(bytes: &[u8]) -> String {
 
 /// A file in a folder that only the test of this name uses.
 fn file(test: &str) -> std::path::PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder.join("lost.cert")
-}
-
-/// The file with a checksum that fits.
-fn resealed(mut file: Vec<u8>) -> Vec<u8> {
-    let line = file.iter().position(|&byte| byte == b'\n').unwrap();
-    let checksum = format!("{:08x}", crc32fast::hash(&file[line + 1..]));
-    file[line - 8..line].copy_from_slice(checksum.as_bytes());
-    file
+    folder(test).join("lost.cert")
 }
 
 /// What `verify` says of a file that holds.
@@ -296,6 +287,7 @@ fn forged(path: &Path, [instead, word]: [&str; 2]) -> std::path::PathBuf {
 }
 
 /// A legal move that our rules lacked would make false proofs pass here: prover, checker and replay all play by them.
+/// (A table of cases, hence so long.)
 #[test]
 fn a_checker_with_rules_of_its_own_counts_the_same() {
     const SMALL: &str = "ranks=5 suits=CH columns=3 rows=4 foundation-return=yes";

@@ -1,8 +1,9 @@
 //! The command line: what it prints, its exit codes, and what it does with bad input.
 
-use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+
+use crate::program;
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 const GAMES: [&str; 5] = ["acht-mal-acht", "8x8", "eklige-elfer", "domino", "hochzeitszug"];
@@ -13,17 +14,7 @@ fn commands_print_what_the_pages_in_tests_cmd_show() {
 }
 
 fn gehtauf(words: &str, input: &[u8]) -> Output {
-    let mut child = Command::new(GEHTAUF)
-        .env("LC_ALL", "C")
-        .args(words.split_whitespace())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that has seen enough closes the pipe.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
+    program::run(&words.split_whitespace().collect::<Vec<_>>(), input)
 }
 
 fn stdout(words: &str) -> String {
@@ -170,23 +161,6 @@ fn the_locale_decides_unless_an_argument_does() {
     assert!(in_locale(but_c, "games").contains("face-down cards"));
     let messages = [("LC_ALL", ""), ("LC_MESSAGES", "de"), ("LANG", "en_US.UTF-8")];
     assert!(in_locale(messages, "games dominno").contains("ähnlich ist 'domino'"));
-}
-
-#[test]
-fn records_and_json_are_the_same_in_every_language() {
-    let words = "--set ranks=4 --set redeals=0 --seeds 0..30 --format json --only won";
-    let records = |lang| stdout(&format!("survey domino {words} --lang {lang}"));
-    let untimed = |text: String| -> Vec<String> {
-        text.lines()
-            .map(|line| {
-                let (start, rest) = line.split_once("\"micros\":").unwrap();
-                format!("{start}{}", rest.trim_start_matches(|c: char| c.is_ascii_digit()))
-            })
-            .collect()
-    };
-    let english = untimed(records("en"));
-    assert!(!english.is_empty());
-    assert_eq!(untimed(records("de")), english);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::folder::{assert_runs, folder, run};
+use crate::folder::{assert_runs, folder, resealed, run};
 
 /// What the program says of itself in English and in German.
 fn said(folder: &Path, words: &str) -> [String; 2] {
@@ -194,7 +194,7 @@ const LINES: &[&str] = &[
     "players games",
 ];
 
-/// The files whose text is made by the program.
+/// The files whose text is made by the program. (A table of cases, hence so long.)
 fn make_files(folder: &Path) {
     for (name, text) in FILES {
         fs::write(folder.join(name), text).unwrap();
@@ -244,11 +244,7 @@ fn make_files(folder: &Path) {
     let write = |name: &str, at: usize, to: &[u8], is_sealed: bool| {
         let mut edited = certificate.clone();
         edited[at..at + to.len()].copy_from_slice(to);
-        let first = edited.iter().position(|&byte| byte == b'\n').unwrap();
-        if is_sealed {
-            let check = format!("{:08x}", crc32fast::hash(&edited[first + 1..]));
-            edited[first - 8..first].copy_from_slice(check.as_bytes());
-        }
+        let edited = if is_sealed { resealed(edited) } else { edited };
         fs::write(folder.join(name), edited).unwrap();
     };
     let game = certificate.windows(6).position(|word| word == b"domino").unwrap();

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::folder::signal;
+
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 
 /// Starts the program; its input is a pipe that stays open.
@@ -15,11 +17,6 @@ fn start(words: &str) -> Child {
     command.args(["--default-signal=HUP,INT,TERM", GEHTAUF]);
     command.args(words.split_whitespace()).stdin(Stdio::piped());
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-}
-
-fn signal(child: &Child, name: &str) {
-    let kill = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
 }
 
 /// How the program ends, which it must do soon.

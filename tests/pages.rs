@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::folder::folder;
+
 /// The line with the time apart from the time.
 fn without_time(line: &str) -> String {
     let words = line.split(", ").filter(|word| !word.ends_with(" ms"));
@@ -41,10 +43,7 @@ fn examples_of_the_pages_run() {
     let program = Path::new(env!("CARGO_BIN_EXE_gehtauf"));
     let path =
         format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
-    // Left over from an earlier run, if there was one; a survey would go on with its file.
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = folder("pages");
     let pages = [
         include_str!("../README.md"),
         include_str!("../README.de.md"),

@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
+
+use crate::folder::{assert_runs, folder, run};
 
 /// Whether a value has a form. Knows the keywords that our schema uses and no others.
 fn fits(value: &Value, form: &Value, schema: &Value) -> bool {
@@ -97,29 +98,18 @@ fn published_results_have_the_form_of_their_kind() {
     assert!(count > 70, "{count}");
 }
 
+/// (A table of cases, hence so long.)
 #[test]
 fn every_json_line_has_the_form_of_its_kind() {
     let schema: Value = serde_json::from_str(include_str!("../docs/schema.json")).unwrap();
     let small = "--set ranks=4 --set redeals=0";
-    let file = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema.txt");
-    let position = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
-        .env("LC_ALL", "C")
-        .args(["show", "domino", "--seed", "2"])
-        .output()
-        .unwrap();
-    std::fs::write(file, position.stdout).unwrap();
-    let seen = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema-seen.txt");
+    let folder = folder("schema");
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
+    write("whole.txt", &assert_runs(&folder, "show domino --seed 2"));
     let small_8x8 = "8x8 --set ranks=4 --set suits=CH --set columns=3 --set rows=3 --set passes=1";
-    let position = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
-        .env("LC_ALL", "C")
-        .args(format!("show {small_8x8} --seed 2 --as-seen").split_whitespace())
-        .output()
-        .unwrap();
-    std::fs::write(seen, position.stdout).unwrap();
-    let decks = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema-decks.txt");
-    std::fs::write(decks, "2S AC AD AH AS 2C 2D 2H\n").unwrap();
-    let moves = concat!(env!("CARGO_TARGET_TMPDIR"), "/schema-moves.txt");
-    std::fs::write(moves, "2S>r2p1 2C>r1p1 4D>r4p2").unwrap();
+    write("seen.txt", &assert_runs(&folder, &format!("show {small_8x8} --seed 2 --as-seen")));
+    write("decks.txt", "2S AC AD AH AS 2C 2D 2H\n");
+    write("moves.txt", "2S>r2p1 2C>r1p1 4D>r4p2");
     for (kind, words) in [
         ("solve", format!("solve domino --seeds 0..20 {small}")),
         ("solve", format!("solve domino --seeds 0..20 {small} --verdicts")),
@@ -128,14 +118,14 @@ fn every_json_line_has_the_form_of_its_kind() {
         ("solve", "solve 8x8 --seed 2 --max-states 5".to_string()),
         ("solve", "solve acht-mal-acht --seed 100019".to_string()),
         ("solve", "solve acht-mal-acht --seed 100129".to_string()),
-        ("solve", format!("solve domino --position {file}")),
+        ("solve", "solve domino --position whole.txt".to_string()),
         ("hint", format!("hint domino --seed 3 {small} --set suits=CD")),
-        ("hint", format!("hint domino --position {file} --max-states 2k")),
-        ("analysis", format!("analyse domino --seed 3 {small} --moves {moves}")),
-        ("completions", format!("solve {small_8x8} --position {seen} --samples 20")),
-        ("sampled-hint", format!("hint {small_8x8} --position {seen} --samples 20")),
+        ("hint", "hint domino --position whole.txt --max-states 2k".to_string()),
+        ("analysis", format!("analyse domino --seed 3 {small} --moves moves.txt")),
+        ("completions", format!("solve {small_8x8} --position seen.txt --samples 20")),
+        ("sampled-hint", format!("hint {small_8x8} --position seen.txt --samples 20")),
         ("show", "show eklige-elfer --seeds 0..3".to_string()),
-        ("show", format!("show domino --position {file}")),
+        ("show", "show domino --position whole.txt".to_string()),
         ("show", "show 8x8 --seed 2 --as-seen".to_string()),
         ("perft", "perft domino --seed 1 --depth 2".to_string()),
         ("game-page", "games".to_string()),
@@ -150,16 +140,11 @@ fn every_json_line_has_the_form_of_its_kind() {
         ("record", format!("survey domino --seeds 0..9 {small} --weakest 3 --only lost")),
         ("comparison", format!("compare domino --seeds 0..20 {small} --vs fill=left")),
         ("comparison", format!("compare domino --seeds 0..9 {small} --player random --vs naive")),
-        ("comparison", format!("compare domino --deal {decks} --set ranks=2 --vs redeals=0")),
+        ("comparison", "compare domino --deal decks.txt --set ranks=2 --vs redeals=0".to_string()),
     ] {
-        let command = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
-            .env("LC_ALL", "C")
-            .args(words.split_whitespace())
-            .args(["--format", "json"])
-            .output()
-            .unwrap();
-        let text = String::from_utf8(command.stdout).unwrap();
-        assert!(!text.is_empty(), "{words}: {}", String::from_utf8_lossy(&command.stderr));
+        let output = run(&folder, &format!("{words} --format json"));
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(!text.is_empty(), "{words}: {}", String::from_utf8_lossy(&output.stderr));
         for line in text.lines() {
             let value: Value = serde_json::from_str(line).unwrap();
             assert!(fits(&value, &schema["$defs"][kind], &schema), "{words}: {line}");

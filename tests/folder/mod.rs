@@ -98,6 +98,14 @@ pub fn checked_anew(text: &str) -> String {
     checked
 }
 
+/// The bytes of a certificate with a checksum that fits.
+pub fn resealed(mut certificate: Vec<u8>) -> Vec<u8> {
+    let line = certificate.iter().position(|&byte| byte == b'\n').unwrap();
+    let checksum = format!("{:08x}", crc32fast::hash(&certificate[line + 1..]));
+    certificate[line - 8..line].copy_from_slice(checksum.as_bytes());
+    certificate
+}
+
 /// The columns of schema 2.
 const OLD_COLUMNS: &str =
     "seed,verdict,limit,states,micros,moves,redeals,deals_before_run,spaces,method";

@@ -1,10 +1,10 @@
 //! The program, run with an input.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
-/// Exit code, standard output and standard error.
-pub fn gehtauf(words: &[&str], input: &str) -> (i32, String, String) {
+/// What it gives.
+pub fn run(words: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gehtauf"))
         .env("LC_ALL", "C")
         .args(words)
@@ -14,8 +14,13 @@ pub fn gehtauf(words: &[&str], input: &str) -> (i32, String, String) {
         .spawn()
         .unwrap();
     // A program that has seen enough, or refuses its arguments, closes the pipe.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+/// Exit code, standard output and standard error.
+pub fn gehtauf(words: &[&str], input: &str) -> (i32, String, String) {
+    let output = run(words, input.as_bytes());
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
