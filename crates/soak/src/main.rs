@@ -1,6 +1,6 @@
 //! `gehtauf-soak`: tries to refute what the solvers prove.
 
-use std::io::IsTerminal;
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -47,15 +47,29 @@ fn main() -> ExitCode {
     let args = Args::parse();
     for kind in Kind::ALL {
         let is_chosen = args.kinds.is_empty() || args.kinds.iter().any(|name| name == kind.name());
-        if is_chosen && !soak(kind, &args) {
-            return ExitCode::FAILURE;
+        match is_chosen.then(|| soak(kind, &args)) {
+            None | Some(Ok(true)) => {}
+            Some(Ok(false)) => return ExitCode::FAILURE,
+            Some(Err(error)) if error.kind() == ErrorKind::BrokenPipe => {
+                return ExitCode::from(UNREAD);
+            }
+            Some(Err(error)) => {
+                eprintln!("gehtauf-soak: standard output: {error}");
+                return ExitCode::from(2);
+            }
         }
     }
     ExitCode::SUCCESS
 }
 
+/// Exit code: nobody reads the output any more, as that of `gehtauf`.
+const UNREAD: u8 = 141;
+
 /// Runs the cases of a kind; says whether none refuted anything.
-fn soak(kind: Kind, args: &Args) -> bool {
+///
+/// # Errors
+/// What came of it cannot be written; a refutation counts all the same.
+fn soak(kind: Kind, args: &Args) -> io::Result<bool> {
     let mut counts = Counts::default();
     let mut progress = Progress::new(kind);
     let end = args.cases.map_or(u64::MAX, |cases| args.from.saturating_add(cases));
@@ -70,10 +84,11 @@ fn soak(kind: Kind, args: &Args) -> bool {
         }
         if let Err(refutation) = run_case(which, Claims::ALL, &mut counts) {
             progress.bar.finish_and_clear();
-            println!("{refutation}");
             let (name, seed) = (kind.name(), args.seed);
-            println!("again: gehtauf-soak --kind {name} --seed {seed} --from {number} --cases 1");
-            return false;
+            let again =
+                format!("gehtauf-soak --kind {name} --seed {seed} --from {number} --cases 1");
+            let _ = writeln!(io::stdout(), "{refutation}\nagain: {again}");
+            return Ok(false);
         }
         number += 1;
         cases += 1;
@@ -82,11 +97,11 @@ fn soak(kind: Kind, args: &Args) -> bool {
     progress.bar.finish_and_clear();
     let seconds = progress.started.elapsed().as_secs();
     let (name, asked) = (kind.name(), counts.total().asked);
-    println!(
-        "{name}: {cases} cases in {seconds} s, {asked} questions, 0 refuted; next: --from {number}"
-    );
-    println!("{counts}");
-    true
+    writeln!(
+        io::stdout(),
+        "{name}: {cases} cases in {seconds} s, {asked} questions, 0 refuted; next: --from {number}\n{counts}"
+    )?;
+    Ok(true)
 }
 
 /// One line while it runs: on a terminal all the time, else now and then.
