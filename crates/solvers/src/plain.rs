@@ -52,8 +52,20 @@ impl<P: Position> Space for PlainSpace<P> {
         position.is_won()
     }
 
+    /// The moves of the rules, those first that bring cards to where they have to go in the end.
     fn moves(&self, position: &P, moves: &mut Vec<Move>) {
+        let goes_up = |m: &Move| {
+            matches!(
+                m,
+                Move::ColumnToFoundation { .. }
+                    | Move::WasteToFoundation
+                    | Move::StackToFoundation { .. }
+                    | Move::ColumnOut { .. }
+            )
+        };
+        let first = moves.len();
         moves.extend(position.legal_moves());
+        moves[first..].sort_by_key(|m| !goes_up(m));
     }
 
     fn play(&self, position: &mut P, m: Move) {
@@ -83,4 +95,24 @@ impl<P: Position> RunSearch for Plain<'_, P> {
 /// The budget is spent.
 pub fn search<P: Position>(position: &P, budget: &mut Budget<'_>) -> Result<Outcome<Move>, Stop> {
     depth_first(&PlainSpace::new(position), position, budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_cards::Deck;
+    use gehtauf_rules::{Game, RuleSet};
+    use gehtauf_search::Limits;
+
+    use super::*;
+
+    #[test]
+    fn what_lies_open_goes_up_at_once() {
+        let sets = [("suits", "CHS"), ("ranks", "3"), ("columns", "18"), ("rows", "1")];
+        let game = Game::new(RuleSet::AchtMalAcht, &sets).unwrap();
+        let deck = "2C 2C 2H 2H 3C 3S 3C 2S 3H 3H 2S 3S AC AC AH AH AS AS";
+        let position = game.deal(&Deck::parse(deck, game.pack()).unwrap()).unwrap();
+        let mut budget = Budget::new(Limits { max_states: 30, ..Limits::default() }, None);
+        let Verdict::Won(moves) = solve(&position, &mut budget).0 else { panic!("18 moves win") };
+        assert_eq!(moves.len(), 18);
+    }
 }
