@@ -110,6 +110,11 @@ fn every_json_line_has_the_form_of_its_kind() {
     write("seen.txt", &assert_runs(&folder, &format!("show {small_8x8} --seed 2 --as-seen")));
     write("decks.txt", "2S AC AD AH AS 2C 2D 2H\n");
     write("moves.txt", "2S>r2p1 2C>r1p1 4D>r4p2");
+    write(
+        "games.json",
+        r#"{"id":1,"game":"domino","source":"seed:7"}
+{"game":"domino","source":"seed:7","verdict":"lost"}"#,
+    );
     for (kind, words) in [
         ("solve", format!("solve domino --seeds 0..20 {small}")),
         ("solve", format!("solve domino --seeds 0..20 {small} --verdicts")),
@@ -141,6 +146,7 @@ fn every_json_line_has_the_form_of_its_kind() {
         ("comparison", format!("compare domino --seeds 0..20 {small} --vs fill=left")),
         ("comparison", format!("compare domino --seeds 0..9 {small} --player random --vs naive")),
         ("comparison", "compare domino --deal decks.txt --set ranks=2 --vs redeals=0".to_string()),
+        ("verification", "verify games.json".to_string()),
     ] {
         let output = run(&folder, &format!("{words} --format json"));
         let text = String::from_utf8(output.stdout).unwrap();

@@ -305,11 +305,11 @@ pub struct SampleArgs {
     samples: Option<u64>,
 }
 
-const MOST_SAMPLES: u64 = 1_000_000;
+const MAX_SAMPLES: u64 = 1_000_000;
 
 fn samples(text: &str) -> Result<u64, String> {
     let count = units::count(text)?;
-    let is_possible = (1..=MOST_SAMPLES).contains(&count);
+    let is_possible = (1..=MAX_SAMPLES).contains(&count);
     is_possible.then_some(count).ok_or_else(|| "expected a number from 1 to 1M".to_string())
 }
 
@@ -322,7 +322,7 @@ impl SampleArgs {
     /// As many completions of what is seen as there is time for, if there is an end of it.
     pub fn completions_within(&self, view: View, time: Option<Duration>) -> Completions {
         match (self.samples, time) {
-            (None, Some(_)) => Completions::new(view, MOST_SAMPLES),
+            (None, Some(_)) => Completions::new(view, MAX_SAMPLES),
             _ => self.completions(view),
         }
     }

@@ -101,6 +101,11 @@ impl Lines {
         Ok(true)
     }
 
+    /// Leaves out what is left of the line last read.
+    pub fn skip_rest(&mut self) {
+        self.taken = self.line.len();
+    }
+
     /// The JSON that begins here, on one line or several.
     ///
     /// # Errors

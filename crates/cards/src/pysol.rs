@@ -29,9 +29,12 @@ pub enum Number {
     Microsoft(u64),
 }
 
+/// PySolFC has no greater number for Microsoft's generator.
+const MAX_MICROSOFT: u64 = (1 << 33) - 1;
+
 /// The text is no PySolFC deal number.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is no PySolFC deal number (a number below 2^128, or ms and a number below 2^64)")]
+#[error("{0} is no PySolFC deal number (a number below 2^128, or ms and a number below 2^33)")]
 pub struct NotANumber(String);
 
 impl FromStr for Number {
@@ -40,7 +43,10 @@ impl FromStr for Number {
     fn from_str(text: &str) -> Result<Number, NotANumber> {
         let digits = text.strip_prefix("pysol:").unwrap_or(text);
         let number = match digits.strip_prefix("ms") {
-            Some(digits) => digits.parse().ok().map(Number::Microsoft),
+            Some(digits) => {
+                let number = digits.parse().ok().filter(|&n| n <= MAX_MICROSOFT);
+                number.map(Number::Microsoft)
+            }
             None => digits.parse().ok().map(Number::plain),
         };
         let plain = digits.trim_start_matches("ms").bytes().all(|b| b.is_ascii_digit());
@@ -125,7 +131,7 @@ mod tests {
     fn numbers_are_read_as_pysolfc_reads_them() {
         assert_eq!("31999".parse(), Ok(Number::Microsoft(31999)));
         assert_eq!("pysol:32000".parse(), Ok(Number::MersenneTwister(32000)));
-        assert_eq!("ms6000000000".parse(), Ok(Number::Microsoft(6_000_000_000)));
+        assert_eq!("ms8589934591".parse(), Ok(Number::Microsoft(8_589_934_591)));
         for text in [
             "",
             "ms",
@@ -135,6 +141,7 @@ mod tests {
             "12x",
             "340282366920938463463374607431768211456",
             "msms5",
+            "ms8589934592",
         ] {
             assert!(text.parse::<Number>().is_err(), "{text}");
         }

@@ -34,7 +34,7 @@ use crate::packing::{Packer, Packings};
 pub const MAX_FILE_BYTES: usize = 64_000_000;
 
 /// The text of tracked cards may have so many bytes.
-const MOST_TRACKED_BYTES: u64 = 1 << 16;
+const MAX_TRACKED_BYTES: u64 = 1 << 16;
 
 /// What is to prove a start unwinnable.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -270,9 +270,9 @@ fn read_evidence(text: &str, body: &[u8]) -> Result<Certificate, FileError> {
         }
         Some("tracked:") => {
             let mut text = String::new();
-            let read = (&mut decoder).take(MOST_TRACKED_BYTES + 1).read_to_string(&mut text);
+            let read = (&mut decoder).take(MAX_TRACKED_BYTES + 1).read_to_string(&mut text);
             read.map_err(|error| FileError::Body(format!("tracked cards: {error}")))?;
-            if text.len() as u64 > MOST_TRACKED_BYTES {
+            if text.len() as u64 > MAX_TRACKED_BYTES {
                 return Err(FileError::Body("more cards than there are".to_string()));
             }
             Evidence::TrackedCards(TrackedCards::read(&text, count()? as u64)?)
@@ -320,7 +320,7 @@ fn read_shapes(head: &mut Head<'_>) -> Result<Vec<Vec<(String, bool)>>, FileErro
                 .collect(),
         );
     }
-    if shapes.len() > Packer::MOST_SHAPES {
+    if shapes.len() > Packer::MAX_SHAPES {
         return Err(FileError::Head { line: 5, expected: "at most 255 shapes" });
     }
     Ok(shapes)

@@ -25,7 +25,7 @@ pub struct Packer {
 
 impl Packer {
     /// More shapes have no byte of their own.
-    pub(crate) const MOST_SHAPES: usize = 255;
+    pub(crate) const MAX_SHAPES: usize = 255;
 
     /// A packer that knows these shapes.
     pub(crate) fn with_shapes(shapes: Vec<Shape>) -> Packer {
@@ -64,7 +64,7 @@ impl Packer {
             let is_counter = |content: &Content| matches!(content, Content::Counter(_));
             let lines = layout.lines.iter();
             self.shapes.push(lines.map(|(l, content)| (l.clone(), is_counter(content))).collect());
-            assert!(self.shapes.len() <= Packer::MOST_SHAPES, "a game has few shapes");
+            assert!(self.shapes.len() <= Packer::MAX_SHAPES, "a game has few shapes");
         }
         self.pack(layout).expect("a known shape, counters below 256, all cards named")
     }

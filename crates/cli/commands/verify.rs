@@ -13,23 +13,26 @@ use gehtauf::rules::{Layout, Move, NotAMove, ReplayError, replay};
 use gehtauf::survey::Decision;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use crate::args::{self, NO};
+use crate::args::{self, BAD_INPUT, Format, NO, OK};
 use crate::commands::certificate;
 use crate::deals::deck_of_source;
+use crate::formats::json::SCHEMA;
 use crate::lang;
 use crate::lines::{self, LONGEST_SOLUTION, Lines};
+use crate::output;
 
 /// Replay solutions, or check a certificate of loss
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Reads JSON objects, one after another or in a list: their fields game, options
-(those left out are at their defaults), deck, position or source (seed:7,
-pysol:ms24), moves and verdict. Prints a line each: `ok`, `illegal move 17:
-c3>c5:2`, `not won after 88 moves`, `won, and so not unwinnable`, `won without
-moves`, or `nothing to replay` for another verdict without moves. A certificate
+(those left out are at their defaults), position, deck or source (seed:7,
+pysol:ms24), moves (or played) and verdict. Prints a line each: `ok`, `illegal
+move 17: c3>c5:2`, `not won after 88 moves`, `won, and so not unwinnable`, `won
+without moves`, or `nothing to replay` for another verdict without moves. Moves
+with the verdict lost, unwinnable or unknown need only be legal. A certificate
 written by `solve --certificate` is checked by the rules alone: `ok: unwinnable`
 or why it proves nothing.
 Exit code: 0 if all hold, 1 if one does not, 2 bad input, 130 interrupted
@@ -38,6 +41,12 @@ pub struct VerifyArgs {
     /// JSON (`-` is standard input), or a certificate
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
+    /// How what is found is printed; JSON repeats a solution's `id`
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Go on after what is no solution; the exit code is 2 all the same
+    #[arg(long)]
+    keep_going: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -54,7 +63,28 @@ struct Line {
     source: Option<String>,
     #[serde(default)]
     verdict: Option<Decision>,
-    moves: Option<Vec<String>>,
+    #[serde(alias = "played")]
+    moves: Option<Vec<Word>>,
+    #[serde(default)]
+    id: Value,
+}
+
+/// A move, alone or with what `analyse` says of it.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "expected a move")]
+enum Word {
+    Move(String),
+    Judged {
+        #[serde(rename = "move")]
+        word: String,
+    },
+}
+
+impl Word {
+    fn text(&self) -> &str {
+        let (Word::Move(word) | Word::Judged { word }) = self;
+        word
+    }
 }
 
 /// What one value of JSON has: a solution, or a list of them.
@@ -97,60 +127,153 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
     let is_certificate = first == FIRST_WORDS.as_bytes();
     let whole = Box::new(Cursor::new(first).chain(file));
     if is_certificate {
+        if args.format == Format::Json || args.keep_going {
+            bail!("{name}: a certificate, and --format json and --keep-going are for solutions");
+        }
         return certificate::verify(&name, whole);
     }
     let lines = Lines::new(&args.file, whole, LONGEST_SOLUTION);
-    let all_hold = replay_lines(lines, &mut std::io::stdout().lock())?;
-    Ok(if all_hold { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+    let code = replay_lines(lines, args.format, args.keep_going, &mut std::io::stdout().lock())?;
+    Ok(ExitCode::from(code))
 }
 
-/// Replays the solutions; whether all hold.
+/// Replays the solutions. The exit code: whether all hold, and what they are.
 ///
 /// # Errors
-/// Something is no solution, or there is none.
-pub fn replay_lines(mut lines: Lines, out: &mut impl Write) -> Result<bool> {
-    let (mut any, mut all_hold) = (false, true);
+/// There is no solution, or something is none and `keep_going` does not say to go on.
+pub fn replay_lines(
+    mut lines: Lines,
+    format: Format,
+    keep_going: bool,
+    out: &mut impl Write,
+) -> Result<u8> {
+    let (mut any, mut code) = (false, OK);
     while lines.find_text()? {
-        let Solutions(solutions) = lines.json()?;
+        let read = lines.json();
+        let at = lines.number();
+        let Solutions(solutions) = match read {
+            Err(error) if keep_going => {
+                lines.skip_rest();
+                lines.found_one();
+                any = true;
+                code = BAD_INPUT;
+                not_read(at, None, &error, format, out)?;
+                continue;
+            }
+            read => read?,
+        };
         lines.found_one();
         for (line, number) in solutions.iter().zip(1..) {
             let replayed = check(line).with_context(|| match solutions.len() {
                 1 => lines.place(),
                 _ => format!("{}: solution {number}", lines.place()),
             });
-            let report = report(line, replayed?);
             any = true;
-            all_hold &= report.is_ok();
-            let (Ok(report) | Err(report)) = report;
-            writeln!(out, "{}", lang::spoken().message(&report))?;
+            match replayed {
+                Err(error) if keep_going => {
+                    code = BAD_INPUT;
+                    not_read(at, Some(line), &error, format, out)?;
+                }
+                replayed => {
+                    let report = report(line, replayed?);
+                    code = if report.holds { code } else { code.max(NO) };
+                    report.write(at, Some(line), format, out)?;
+                }
+            }
         }
     }
     if !any {
         bail!("{}: no solution in it", lines.name());
     }
-    Ok(all_hold)
+    Ok(code)
 }
 
-/// What is to be said of a line of which this has been replayed, as an error if it does not hold.
-fn report(line: &Line, replayed: Option<Result<(), ReplayError>>) -> Result<String, String> {
-    match replayed {
-        None if line.verdict == Some(Decision::Won) => Err("won without moves".to_string()),
-        None => Ok("nothing to replay".to_string()),
-        Some(Ok(())) if line.verdict == Some(Decision::Unwinnable) => {
-            Err("won, and so not unwinnable".to_string())
+/// Says of what stands on a line that it is no solution.
+fn not_read(
+    at: usize,
+    line: Option<&Line>,
+    error: &anyhow::Error,
+    format: Format,
+    out: &mut impl Write,
+) -> Result<()> {
+    output::complain(&lang::spoken().error(error));
+    let said = match format {
+        Format::Json => format!("{error:#}"),
+        Format::Text => "no solution".to_string(),
+    };
+    Report { holds: false, legal: None, won: None, moves: None, said }.write(at, line, format, out)
+}
+
+/// What is to be said of a line.
+#[derive(Debug, Serialize)]
+struct Report {
+    holds: bool,
+    legal: Option<bool>,
+    won: Option<bool>,
+    /// How many are legal.
+    moves: Option<usize>,
+    #[serde(rename = "report")]
+    said: String,
+}
+
+impl Report {
+    fn write(
+        &self,
+        at: usize,
+        line: Option<&Line>,
+        format: Format,
+        out: &mut impl Write,
+    ) -> Result<()> {
+        #[derive(Serialize)]
+        struct InJson<'r> {
+            schema: u32,
+            line: usize,
+            id: Option<&'r Value>,
+            #[serde(flatten)]
+            report: &'r Report,
         }
-        Some(Ok(())) => Ok("ok".to_string()),
-        Some(Err(error)) => Err(error.to_string()),
+        match format {
+            Format::Text => writeln!(out, "{}", lang::spoken().message(&self.said))?,
+            Format::Json => {
+                let id = line.map(|line| &line.id);
+                let report = InJson { schema: SCHEMA, line: at, id, report: self };
+                writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            }
+        }
+        Ok(())
     }
+}
+
+/// What is to be said of a line of which this has been replayed.
+fn report(line: &Line, replayed: Option<Result<(), ReplayError>>) -> Report {
+    let given = line.moves.as_ref().map(Vec::len);
+    let (holds, said) = match (&replayed, line.verdict) {
+        (None, Some(Decision::Won)) => (false, "won without moves".to_string()),
+        (None, _) => (true, "nothing to replay".to_string()),
+        (Some(Ok(())), Some(verdict @ (Decision::Unwinnable | Decision::Lost))) => {
+            (false, format!("won, and so not {verdict}"))
+        }
+        (Some(Ok(())), _) => (true, "ok".to_string()),
+        (Some(Err(ReplayError::NotWon(_))), Some(verdict)) if verdict != Decision::Won => {
+            (true, "ok".to_string())
+        }
+        (Some(Err(error)), _) => (false, error.to_string()),
+    };
+    let (legal, moves) = match &replayed {
+        None => (None, None),
+        Some(Err(ReplayError::Illegal { number, .. })) => (Some(false), Some(number - 1)),
+        Some(_) => (Some(true), Some(given.unwrap_or(0))),
+    };
+    Report { holds, legal, won: replayed.map(|replayed| replayed.is_ok()), moves, said }
 }
 
 /// Replays a line's moves; nothing if it has none beside its verdict.
 fn check(line: &Line) -> Result<Option<Result<(), ReplayError>>> {
     let game = args::named_game(&line.game, &line.options)?;
     let position = match (&line.deck, &line.position) {
+        // `show` prints both.
+        (_, Some(layout)) => game.read(&Layout::parse(layout).context("position")?)?,
         (Some(deck), None) => game.deal(&Deck::parse(deck, game.pack())?)?,
-        (None, Some(layout)) => game.read(&Layout::parse(layout).context("position")?)?,
-        (Some(_), Some(_)) => bail!("both a deck and a position"),
         (None, None) => {
             let source = line.source.as_deref().unwrap_or_default();
             let deck = deck_of_source(source, game.pack());
@@ -166,10 +289,10 @@ fn check(line: &Line) -> Result<Option<Result<(), ReplayError>>> {
     };
     // The moves up to the first word that is no move; if those before it are legal, it is the
     // first illegal one.
-    let legible: Vec<Move> = moves.iter().map_while(|word| word.parse().ok()).collect();
+    let legible: Vec<Move> = moves.iter().map_while(|word| word.text().parse().ok()).collect();
     let result = replay(&position, &legible);
     let number = legible.len() + 1;
-    Ok(Some(match moves.get(legible.len()).map(|word| word.parse::<Move>()) {
+    Ok(Some(match moves.get(legible.len()).map(|word| word.text().parse::<Move>()) {
         Some(Err(NotAMove(word))) if !matches!(result, Err(ReplayError::Illegal { .. })) => {
             Err(ReplayError::Illegal { number, word: word.escape_debug().collect() })
         }

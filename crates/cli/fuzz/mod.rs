@@ -21,6 +21,7 @@ use gehtauf::survey::IntervalMethod;
 use proptest::test_runner::{Config, TestError, TestRunner};
 use rustix::time::{ClockId, clock_gettime};
 
+use crate::args::Format;
 use crate::commands::verify::replay_lines;
 use crate::deals::{self, DeckLines};
 use crate::formats::report_page::report_page;
@@ -36,7 +37,7 @@ type Taken = Result<(), String>;
 /// Gives inputs to a target.
 fn fuzz(target: &str, take: impl Fn(&[u8]) -> Taken) {
     const SLOWEST: Duration = Duration::from_secs(1);
-    const MOST_MEMORY: u64 = 64 << 10;
+    const MAX_MEMORY: u64 = 64 << 10;
     let before = kibibytes("VmRSS:");
     let good = corpus(target);
     for input in &good {
@@ -61,7 +62,7 @@ fn fuzz(target: &str, take: impl Fn(&[u8]) -> Taken) {
     run.unwrap();
     let more = kibibytes("VmHWM:").saturating_sub(before);
     let is_alone = std::env::var_os(ALONE).is_some();
-    assert!(!is_alone || more < MOST_MEMORY, "{target}: {more} KiB");
+    assert!(!is_alone || more < MAX_MEMORY, "{target}: {more} KiB");
 }
 
 /// Set where no other test shares the process, so that its memory is the target's.
@@ -219,7 +220,7 @@ fn positions() {
 fn solutions() {
     fuzz("solutions", |input| {
         let mut out = Vec::new();
-        let replayed = replay_lines(lines(input, LONGEST_SOLUTION), &mut out);
+        let replayed = replay_lines(lines(input, LONGEST_SOLUTION), Format::Text, false, &mut out);
         let text = String::from_utf8(out).unwrap();
         assert!(!text.chars().any(|c| c != '\n' && c.is_control()), "{text:?}");
         replayed.map(|_| ()).map_err(said)
@@ -363,7 +364,12 @@ fn more_microseconds_than_the_world_has_had_are_no_record() {
 fn an_option_of_a_very_long_name_is_refused_at_once() {
     let line = format!(r#"{{"game":"domino","options":{{"{}":"1"}}}}"#, "x".repeat(1 << 23));
     let before = kibibytes("VmHWM:");
-    let replayed = replay_lines(lines(line.as_bytes(), LONGEST_SOLUTION), &mut Vec::new());
+    let replayed = replay_lines(
+        lines(line.as_bytes(), LONGEST_SOLUTION),
+        Format::Text,
+        false,
+        &mut Vec::new(),
+    );
     assert!(said(replayed.unwrap_err()).starts_with("FILE, line 1: domino has no option xxx"));
     assert!(kibibytes("VmHWM:") < before + (256 << 10));
 }

@@ -69,7 +69,7 @@ const NASTY: &[&str] = &[
 ];
 
 /// Nothing is repeated to more bytes than this.
-const MOST_BYTES: usize = 1 << 18;
+const MAX_BYTES: usize = 1 << 18;
 
 /// One thing done to the input.
 #[derive(Debug, Clone)]
@@ -128,7 +128,7 @@ impl Edit {
             }
             Edit::Repeat(from, to, times) => {
                 let part = part(from, to);
-                let times = (MOST_BYTES / part.len().max(1)).min(*times);
+                let times = (MAX_BYTES / part.len().max(1)).min(*times);
                 let again = bytes[part.clone()].repeat(times);
                 splice(bytes, part.end, &again);
             }

@@ -39,7 +39,7 @@ pub mod training {
     pub use crate::eklige_elfer::training as eklige_elfer;
     pub use crate::evolution::Evolution;
 }
-pub use play::{End, IllegalPlan, MOST_MOVES, Played, planned, play_game, play_on};
+pub use play::{End, IllegalPlan, MAX_MOVES, Played, planned, play_game, play_on};
 pub use player::{About, Player};
 pub use seed::Seed;
 

@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::seed::Seed;
 
 /// A game in which a plan ends after so many moves without a win is lost. Whole deals are won in some hundred moves.
-pub const MOST_MOVES: usize = 3000;
+pub const MAX_MOVES: usize = 3000;
 
 /// A game that a player has played to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum End {
     GivenUp,
     /// A player without chance saw what it had seen before and would go round for ever.
     Repeated,
-    /// There were [`MOST_MOVES`] or more after a plan.
+    /// There were [`MAX_MOVES`] or more after a plan.
     TooLong,
 }
 
@@ -126,7 +126,7 @@ fn play(
         if referee.view().is_won() {
             break End::Won;
         }
-        if moves.len() >= MOST_MOVES {
+        if moves.len() >= MAX_MOVES {
             break End::TooLong;
         }
         if !player.uses_chance() && cycles.is_back_at(referee.view()) {

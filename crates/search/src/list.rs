@@ -26,7 +26,7 @@ impl<T> List<T> {
         _ => 0,
     };
     const PIECE: usize = 1 << Self::LOG;
-    const MOST_PIECES: usize = (u32::MAX >> Self::LOG) as usize;
+    const MAX_PIECES: usize = (u32::MAX >> Self::LOG) as usize;
 
     /// An empty list.
     pub fn new(memory: &Memory) -> List<T> {
@@ -50,7 +50,7 @@ impl<T> List<T> {
 
     #[cold]
     fn grow(&mut self) -> Result<(), Stop> {
-        if self.pieces.len() == Self::MOST_PIECES {
+        if self.pieces.len() == Self::MAX_PIECES {
             return Err(Stop::Limit(Limit::Memory));
         }
         let piece = vec_bytes::<T>(Self::PIECE) + size_of::<Vec<T>>();
@@ -156,7 +156,7 @@ mod tests {
     fn numbers_of_four_bytes_suffice() {
         let mut list = List::<u8>::new(&Memory::new(usize::MAX));
         // All pieces but the last one, without their elements.
-        list.pieces.resize_with(List::<u8>::MOST_PIECES - 1, Vec::new);
+        list.pieces.resize_with(List::<u8>::MAX_PIECES - 1, Vec::new);
         list.len = list.pieces.len() << List::<u8>::LOG;
         while list.push(0).is_ok() {}
         assert_eq!(list.push(0), Err(Stop::Limit(Limit::Memory)));

@@ -6,7 +6,7 @@ use gehtauf_rules::{Game, Values};
 use crate::case::Case;
 
 /// How many smaller cases are tried at most.
-const MOST_TRIES: usize = 3_000;
+const MAX_TRIES: usize = 3_000;
 
 /// The smallest case that fails and that can be had by steps each of which fails: fewer cards, piles, moves, and
 /// options at their defaults.
@@ -18,7 +18,7 @@ pub fn shrink(case: &Case, fails: impl Fn(&Case) -> bool) -> Case {
         .filter(|candidate| *candidate != smallest)
         .take_while(|_| {
             tries += 1;
-            tries <= MOST_TRIES
+            tries <= MAX_TRIES
         })
         .find(&fails)
     {

@@ -16,7 +16,7 @@ const NEIGHBOURS: usize = 2;
 const LONGEST_TO_LEAVE_OUT: usize = 1000;
 
 /// How many positions are looked at in all. Wins of some hundred moves need a tenth of them.
-const MOST_POSITIONS: u64 = 1_000_000;
+const MAX_POSITIONS: u64 = 1_000_000;
 
 /// A win without the moves that it does not need.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub fn shorten<P: Position>(start: &P, moves: &[Move], budget: &Budget<'_>) -> S
     let mut shortening = Shortening {
         start,
         budget,
-        positions_left: MOST_POSITIONS,
+        positions_left: MAX_POSITIONS,
         moves: moves.to_vec(),
         known: hashing::map(),
     };
@@ -59,7 +59,7 @@ pub fn shorten<P: Position>(start: &P, moves: &[Move], budget: &Budget<'_>) -> S
 
 /// Why the work ends before nothing helps any more.
 enum End {
-    /// [`MOST_POSITIONS`] have been looked at.
+    /// [`MAX_POSITIONS`] have been looked at.
     Positions,
     Limit(Limit),
 }

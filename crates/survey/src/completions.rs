@@ -24,7 +24,7 @@ pub struct Completions {
 }
 
 /// More orders than this are not listed.
-const MOST_LISTED: u64 = 10_000;
+const MAX_LISTED: u64 = 10_000;
 
 /// How many completions may be worked on while an earlier one is not ready.
 pub(crate) const MAX_AHEAD: usize = 1024;
@@ -32,7 +32,7 @@ pub(crate) const MAX_AHEAD: usize = 1024;
 impl Completions {
     /// At most so many completions.
     pub fn new(view: View, samples: u64) -> Completions {
-        let all = all_orders(&view.unseen_cards(), samples.min(MOST_LISTED));
+        let all = all_orders(&view.unseen_cards(), samples.min(MAX_LISTED));
         let count = all.as_ref().map_or(samples, |all| all.len() as u64);
         Completions { view, all, count }
     }

@@ -11,10 +11,10 @@ use gehtauf_rules::{AnyPosition, Referee, RuleSet, View};
 pub enum Playing {
     /// This player, one game a deal.
     Once(&'static dyn Player),
-    /// The same, and so many games more on each deal, 1 to [`MOST_GAMES`], its hidden cards dealt anew every time.
+    /// The same, and so many games more on each deal, 1 to [`MAX_GAMES`], its hidden cards dealt anew every time.
     Resampled(&'static dyn Player, u64),
     /// All players of the game from the weakest on, so many games each with as many seeds, 1 to
-    /// [`MOST_GAMES`], until one wins a game: how difficult the deal is. A player without chance plays one game, which stands for all.
+    /// [`MAX_GAMES`], until one wins a game: how difficult the deal is. A player without chance plays one game, which stands for all.
     Weakest(u64),
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Games {
 }
 
 /// How many games a deal may have.
-pub const MOST_GAMES: u64 = 1 << 16;
+pub const MAX_GAMES: u64 = 1 << 16;
 
 /// The name of all players together.
 pub(crate) const WEAKEST: &str = "weakest";
@@ -60,7 +60,7 @@ impl PlayerRun {
         abort: Option<&AtomicBool>,
     ) -> Result<Option<Games>, IllegalPlan> {
         if let Playing::Resampled(_, games) | Playing::Weakest(games) = self.playing {
-            assert!((1..=MOST_GAMES).contains(&games), "{games} games on a deal");
+            assert!((1..=MAX_GAMES).contains(&games), "{games} games on a deal");
         }
         match self.playing {
             Playing::Once(player) => {

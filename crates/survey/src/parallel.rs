@@ -32,7 +32,7 @@ pub fn thread_pool(threads: usize) -> Result<ThreadPool, NoThreads> {
 const SHORT: Duration = Duration::from_micros(500);
 /// A chunk that takes more than this is too long: other threads may wait for it in the end.
 const LONG: Duration = Duration::from_millis(4);
-const MOST_IN_CHUNK: usize = 32;
+const MAX_IN_CHUNK: usize = 32;
 
 /// Works on the items in parallel and hands the results to `sink` in the order of the items, on
 /// the calling thread.
@@ -178,7 +178,7 @@ fn next_chunk<T>(
 /// How many items the next chunk has after one of so many that took so long.
 fn next_chunk_len(chunk_len: usize, time: Duration) -> usize {
     if time < SHORT {
-        (chunk_len * 2).min(MOST_IN_CHUNK)
+        (chunk_len * 2).min(MAX_IN_CHUNK)
     } else if time > LONG {
         (chunk_len / 2).max(1)
     } else {

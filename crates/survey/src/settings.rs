@@ -6,7 +6,7 @@ use gehtauf_rules::{Game, RuleSet};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::games::{MOST_GAMES, Playing, WEAKEST};
+use crate::games::{MAX_GAMES, Playing, WEAKEST};
 use crate::searches::Goal;
 use crate::source::Numbering;
 use crate::survey::Survey;
@@ -64,7 +64,7 @@ pub struct Settings {
 }
 
 /// Into how many parts a survey may be divided.
-pub const MOST_SHARDS: u64 = 1 << 20;
+pub const MAX_SHARDS: u64 = 1 << 20;
 
 /// A part of the deals of a survey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -217,8 +217,8 @@ impl Settings {
         {
             return Err("games on a deal without the player who plays them so".to_string());
         }
-        if self.games().is_some_and(|games| !(1..=MOST_GAMES).contains(&games)) {
-            return Err(format!("a deal has 1 to {MOST_GAMES} games"));
+        if self.games().is_some_and(|games| !(1..=MAX_GAMES).contains(&games)) {
+            return Err(format!("a deal has 1 to {MAX_GAMES} games"));
         }
         // A part may have none.
         if self.from > self.to || self.from == self.to && self.shard.is_none() {
@@ -226,7 +226,7 @@ impl Settings {
         }
         if let Some(shard) = self.shard {
             let Shard { part, parts, from, to } = shard;
-            let is_part = 1 <= part && part <= parts && parts <= MOST_SHARDS && from < to;
+            let is_part = 1 <= part && part <= parts && parts <= MAX_SHARDS && from < to;
             if !is_part || shard.deals() != (self.from..self.to) {
                 return Err(format!(
                     "{}..{} are not the deals of shard {part} of {parts} of {from}..{to}",

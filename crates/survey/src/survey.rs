@@ -112,7 +112,7 @@ impl Survey<'_> {
     ///
     /// # Panics
     /// A listed deal is not there or not of the game's pack, or [`Playing`](crate::Playing) asks for no games on a
-    /// deal or more than [`MOST_GAMES`](crate::MOST_GAMES).
+    /// deal or more than [`MAX_GAMES`](crate::MAX_GAMES).
     pub fn run(
         &self,
         numbers: Range<u64>,
@@ -271,7 +271,7 @@ mod tests {
         let game = Game::new(RuleSet::Domino, &[("ranks", "2")]).unwrap();
         let first = players(RuleSet::Domino)[0];
         let (source, goal, limits) = (Source::Seeds, Goal::Any, Limits::default());
-        for games in [0, crate::MOST_GAMES + 1] {
+        for games in [0, crate::MAX_GAMES + 1] {
             for playing in [Playing::Resampled(first, games), Playing::Weakest(games)] {
                 let player = Some(PlayerRun { playing, seed: 0 });
                 let survey = Survey { game: &game, source, limits, goal, player, threads: 1 };

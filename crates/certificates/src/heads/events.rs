@@ -7,7 +7,7 @@ use super::runs::{CardType, runs_of};
 use crate::clauses::{Formula, Lit, Order, TRUE};
 
 /// With more rows the clauses would take too much memory. (A whole deal has eight.)
-const MOST_ROWS: usize = 16;
+const MAX_ROWS: usize = 16;
 
 /// What comes to light when a head leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Events {
         let columns = usize::from(columns);
         let talon: Vec<_> = position.talon().chunks(columns).collect();
         let rows = talon.len();
-        if rows > MOST_ROWS {
+        if rows > MAX_ROWS {
             return None;
         }
         let mut heads = Vec::new();

@@ -11,8 +11,8 @@ use clap::Args;
 use gehtauf::cards::seeded_deck;
 use gehtauf::rules::{Game, View};
 use gehtauf::survey::{
-    Decision, Goal, IntervalMethod, MOST_GAMES, MOST_SHARDS, PlayerRun, Playing, Reached,
-    RecordFile, Settings, Source, Survey,
+    Decision, Goal, IntervalMethod, MAX_GAMES, MAX_SHARDS, PlayerRun, Playing, Reached, RecordFile,
+    Settings, Source, Survey,
 };
 
 use crate::args::{
@@ -117,9 +117,9 @@ impl SurveyArgs {
 
 /// How many games a deal has.
 fn games(text: &str) -> Result<u64, String> {
-    let is_possible = |games: &u64| (1..=MOST_GAMES).contains(games);
+    let is_possible = |games: &u64| (1..=MAX_GAMES).contains(games);
     let games = units::count(text).ok().filter(is_possible);
-    games.ok_or_else(|| format!("expected a number from 1 to {MOST_GAMES}"))
+    games.ok_or_else(|| format!("expected a number from 1 to {MAX_GAMES}"))
 }
 
 /// Checks that it is a verdict that solvers, or players, can give.
@@ -138,9 +138,9 @@ fn check_only(only: Decision, is_played: bool) -> Result<()> {
 pub fn parse_shard(text: &str) -> Result<(u64, u64), String> {
     text.split_once('/')
         .and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)))
-        .filter(|(i, n)| 1 <= *i && i <= n && *n <= MOST_SHARDS)
+        .filter(|(i, n)| 1 <= *i && i <= n && *n <= MAX_SHARDS)
         .ok_or_else(|| {
-            format!("expected I/N with I from 1 to N, such as 3/8, and N at most {MOST_SHARDS}")
+            format!("expected I/N with I from 1 to N, such as 3/8, and N at most {MAX_SHARDS}")
         })
 }
 

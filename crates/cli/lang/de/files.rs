@@ -135,6 +135,13 @@ pub const FILES: &Phrases = &[
     ("{} is of {}, not of {}", "{} gehört zu {}, nicht zu {}"),
     ("standard input is of {}, not of {}", "die Standardeingabe gehört zu {}, nicht zu {}"),
     ("won, and so not unwinnable", "aufgegangen, also nicht unlösbar"),
+    ("won, and so not lost", "aufgegangen, also nicht verloren"),
+    ("no solution", "keine Lösung"),
+    ("expected a move", "erwartet: ein Zug"),
+    (
+        "{}: a certificate, and --format json and --keep-going are for solutions",
+        "{}: eine Bescheinigung; --format json und --keep-going sind für Lösungen",
+    ),
     ("expected a number from 1 on", "erwartet: eine Zahl ab 1"),
     // Surveys and files of records.
     (

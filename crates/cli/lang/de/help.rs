@@ -199,21 +199,23 @@ Beispiel: gehtauf analyse domino --seed 7 --moves partie.txt --html partie.html"
     (
         "\
 Reads JSON objects, one after another or in a list: their fields game, options
-(those left out are at their defaults), deck, position or source (seed:7,
-pysol:ms24), moves and verdict. Prints a line each: `ok`, `illegal move 17:
-c3>c5:2`, `not won after 88 moves`, `won, and so not unwinnable`, `won without
-moves`, or `nothing to replay` for another verdict without moves. A certificate
+(those left out are at their defaults), position, deck or source (seed:7,
+pysol:ms24), moves (or played) and verdict. Prints a line each: `ok`, `illegal
+move 17: c3>c5:2`, `not won after 88 moves`, `won, and so not unwinnable`, `won
+without moves`, or `nothing to replay` for another verdict without moves. Moves
+with the verdict lost, unwinnable or unknown need only be legal. A certificate
 written by `solve --certificate` is checked by the rules alone: `ok: unwinnable`
 or why it proves nothing.
 Exit code: 0 if all hold, 1 if one does not, 2 bad input, 130 interrupted
 Example: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
         "\
 Liest Objekte in JSON, nacheinander oder als Liste: ihre Felder game, options
-(was fehlt, hat den üblichen Wert), deck, position oder source (seed:7,
-pysol:ms24), moves und verdict. Gibt je eine Zeile aus: `ok`, `unerlaubter Zug
-17: c3>c5:2`, `nach 88 Zügen nicht aufgegangen`, `aufgegangen, also nicht
-unlösbar`, `aufgegangen, aber ohne Züge` oder `nichts nachzuspielen` bei einem
-anderen Urteil ohne Züge. Eine Bescheinigung von `solve --certificate` wird
+(was fehlt, hat den üblichen Wert), position, deck oder source (seed:7,
+pysol:ms24), moves (oder played) und verdict. Gibt je eine Zeile aus: `ok`,
+`unerlaubter Zug 17: c3>c5:2`, `nach 88 Zügen nicht aufgegangen`, `aufgegangen,
+also nicht unlösbar`, `aufgegangen, aber ohne Züge` oder `nichts nachzuspielen`
+bei einem anderen Urteil ohne Züge. Mit dem Urteil lost, unwinnable oder unknown
+müssen Züge nur erlaubt sein. Eine Bescheinigung von `solve --certificate` wird
 allein nach den Regeln geprüft: `ok: unlösbar`, oder warum sie nichts beweist.
 Rückgabe: 0 alles stimmt, 1 etwas nicht, 2 falsche Eingabe, 130 abgebrochen
 Beispiel: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
@@ -221,6 +223,14 @@ Beispiel: gehtauf solve domino --seeds 0..100 --format json | gehtauf verify",
     (
         "JSON (`-` is standard input), or a certificate",
         "JSON (`-`: Standardeingabe) oder eine Bescheinigung",
+    ),
+    (
+        "How what is found is printed; JSON repeats a solution's `id`",
+        "Wie ausgegeben wird; JSON wiederholt die `id` einer Lösung",
+    ),
+    (
+        "Go on after what is no solution; the exit code is 2 all the same",
+        "Nach dem, was keine Lösung ist, weitermachen; Rückgabe trotzdem 2",
     ),
     // survey
     (

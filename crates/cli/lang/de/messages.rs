@@ -49,8 +49,8 @@ pub const MESSAGES: &Phrases = &[
         "{} ist kein Zug wie c3>c5:2, 5H>r2p7 oder s3>f",
     ),
     (
-        "{} is no PySolFC deal number (a number below 2^128, or ms and a number below 2^64)",
-        "{} ist keine Spielnummer von PySolFC (eine Zahl unter 2^128, oder ms und eine unter 2^64)",
+        "{} is no PySolFC deal number (a number below 2^128, or ms and a number below 2^33)",
+        "{} ist keine Spielnummer von PySolFC (eine Zahl unter 2^128, oder ms und eine unter 2^33)",
     ),
     ("{cards} does not belong to this pack", "{} gehört nicht zu diesen Karten"),
     ("card {}", "Karte {}"),
@@ -260,7 +260,6 @@ pub const MESSAGES: &Phrases = &[
     ("standard input is of another deal", "die Standardeingabe gehört zu einem anderen Spiel"),
     ("not won after 1 moves", "nach 1 Zug nicht aufgegangen"),
     ("not won after {} moves", "nach {} Zügen nicht aufgegangen"),
-    ("both a deck and a position", "Kartenfolge und Stellung zugleich"),
     (
         "standard output is taken, so name a file for what else goes there",
         "die Standardausgabe ist vergeben; für die andere Ausgabe bitte eine Datei nennen",

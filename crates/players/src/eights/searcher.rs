@@ -42,7 +42,7 @@ const BONUS: f64 = 0.3;
 const MAX_STATES: u64 = 1_000_000;
 
 /// How many views are looked at for face-down cards to turn up.
-const MOST_VIEWS: usize = 400;
+const MAX_VIEWS: usize = 400;
 
 const ABOUT: About = About {
     name: "searcher",
@@ -153,7 +153,7 @@ fn push_unturned(view: &View, plans: &mut Vec<Plan>) {
                 let moves = [&way[..], &[m]].concat();
                 match here.after(m) {
                     Some(after) => {
-                        if seen.len() < MOST_VIEWS && seen.insert(after.clone()) {
+                        if seen.len() < MAX_VIEWS && seen.insert(after.clone()) {
                             next.push((after, moves));
                         }
                     }

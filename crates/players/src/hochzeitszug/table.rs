@@ -5,14 +5,14 @@ use gehtauf_rules::hochzeitszug::{Hochzeitszug, MAX_STACKS, Variant};
 use gehtauf_rules::{Move, Position};
 
 /// The most cards of a stack.
-const MOST_CARDS: usize = 2 * Card::TYPES;
+const MAX_CARDS: usize = 2 * Card::TYPES;
 
 /// The stacks and the foundations, and how many cards the talon has. A card is its [`Card::index`].
 #[derive(Debug, Clone)]
 pub(crate) struct Table {
     variant: Variant,
     /// The cards of each stack, of which the first `lens` count, the top card last.
-    stacks: [[u8; MOST_CARDS]; MAX_STACKS],
+    stacks: [[u8; MAX_CARDS]; MAX_STACKS],
     lens: [u8; MAX_STACKS],
     /// The top cards; [`NONE`] of an empty stack.
     tops: [u8; MAX_STACKS],
@@ -33,7 +33,7 @@ impl Table {
         let variant = position.variant();
         let mut table = Table {
             variant,
-            stacks: [[0; MOST_CARDS]; MAX_STACKS],
+            stacks: [[0; MAX_CARDS]; MAX_STACKS],
             lens: [0; MAX_STACKS],
             tops: [NONE; MAX_STACKS],
             foundations: *position.foundations(),

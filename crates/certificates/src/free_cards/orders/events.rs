@@ -7,7 +7,7 @@ use crate::clauses::{Formula, Lit, Order, TRUE};
 
 /// With more of them no orders are looked at, whose literals are as many as pairs of events. Whole deals of 8x8 have 313
 /// (seeds 0 to 59), each pass more adds 41, so that ten passes have 600; Acht mal Acht has 289 with 99.
-const MOST_EVENTS: usize = 600;
+const MAX_EVENTS: usize = 600;
 
 /// A number of an event of the order; nothing for what is so from the start.
 pub type Event = Option<usize>;
@@ -79,7 +79,7 @@ impl Events {
             _ => Vec::new(),
         };
         let Collected { mut cards, clears, known, count } = events;
-        if count > MOST_EVENTS {
+        if count > MAX_EVENTS {
             return None;
         }
         let mut order = Order::new(count, &known);

@@ -39,7 +39,7 @@ pub fn supports(variant: &Variant) -> bool {
 }
 
 /// How often a kernel that no reduction makes smaller is divided into two. What is left then counts as one.
-const MOST_BRANCHES: u32 = 6;
+const MAX_BRANCHES: u32 = 6;
 
 /// Which cards block which, a bit for each card.
 #[derive(Clone)]
@@ -53,7 +53,7 @@ struct Blockers {
 
 /// The least number of misplaced cards, or less, that meets every cycle of blockers.
 pub fn fewest_detours(tables: &VariantTables, state: &State) -> u32 {
-    blockers(tables, state).fewest(MOST_BRANCHES)
+    blockers(tables, state).fewest(MAX_BRANCHES)
 }
 
 /// The misplaced cards, a bit each.

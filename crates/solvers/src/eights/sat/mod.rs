@@ -75,12 +75,12 @@ pub fn supports(rules: &Rules) -> bool {
 }
 
 /// As many as 8x8 has in ten passes.
-const MOST_TURNS: usize = 400;
+const MAX_TURNS: usize = 400;
 
 /// Whether turns are events and so many that the clauses about each two of them would take hundreds of megabytes.
 pub fn is_too_big(deal: &Deal, start: &State) -> bool {
     let passes = deal.rules.passes.map_or(0, |passes| usize::from(passes - start.pass) + 1);
-    turns::supports(&deal.rules) && passes * start.stock.count_ones() as usize > MOST_TURNS
+    turns::supports(&deal.rules) && passes * start.stock.count_ones() as usize > MAX_TURNS
 }
 
 /// Which plays are looked for.

@@ -34,7 +34,7 @@ pub fn supports(variant: &Variant) -> bool {
 }
 
 /// How many sets are looked at to see whether a suit may be won.
-const MOST_SETS: u32 = 300;
+const MAX_SETS: u32 = 300;
 
 impl BeliefSets {
     /// Whether the suit may be won from a set if no other suit covered its cards; perhaps also if it
@@ -43,7 +43,7 @@ impl BeliefSets {
         if let Some(known) = self.table.facts(set).is_won_alone {
             return Ok(known);
         }
-        let mut sets_left = MOST_SETS;
+        let mut sets_left = MAX_SETS;
         let uncovered = self.uncovered(set, budget)?;
         let is_won_alone = self.projection_is_won(uncovered, &mut sets_left, budget)?;
         self.table.facts_mut(set).is_won_alone = Some(is_won_alone);

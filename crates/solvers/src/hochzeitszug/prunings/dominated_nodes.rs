@@ -14,7 +14,7 @@
 //! wins from there as well. Of a chain of nodes one is kept, since a node that has gone lets no other go.
 //!
 //! *Needs.* Nodes of the same level, so that the same orders of steps are left: what is not compared
-//! ([`MOST_COMPARED`]) is kept.
+//! ([`MAX_COMPARED`]) is kept.
 //!
 //! Oracles: `tests/hochzeitszug.rs` with the switch on and off; `plays_and_endings_meet_anywhere` in
 //! the levels.
@@ -27,7 +27,7 @@ use crate::hochzeitszug::abstractions::belief_sets::piles::{Left, Node, Origin};
 use crate::hochzeitszug::abstractions::belief_sets::table::SetId;
 
 /// How many nodes with the same units left are compared with each other.
-const MOST_COMPARED: usize = 100;
+const MAX_COMPARED: usize = 100;
 
 /// Whether the proof holds for the variant: wherever the one of the belief sets does.
 pub fn supports(variant: &Variant) -> bool {
@@ -50,7 +50,7 @@ pub fn drop_dominated(
     let mut dominated = vec![false; nodes.len()];
     for group in order.chunk_by(|(left, _), (other, _)| left == other) {
         budget.check().map_err(Stop::Limit)?;
-        let group = &group[..group.len().min(MOST_COMPARED)];
+        let group = &group[..group.len().min(MAX_COMPARED)];
         for &(_, i) in group {
             dominated[i] = group.iter().any(|&(_, j)| {
                 let (small, large) = (&nodes[i].1.sets, &nodes[j].1.sets);

@@ -1,7 +1,7 @@
 //! A node of the belief-set levels goes if no node of the retrograde analysis can be reached from it.
 //!
 //! *Setup.* The *meeting level* is the level of the retrograde analysis, farthest from the end, that has at most
-//! [`MOST_TARGETS`] choices of units left in the piles; each choice is a *frontier target*. U is how many
+//! [`MAX_TARGETS`] choices of units left in the piles; each choice is a *frontier target*. U is how many
 //! units a node has left in each pile.
 //!
 //! *Claim.* No win comes through a node before the meeting level if each target has more units left in
@@ -27,7 +27,7 @@ use crate::hochzeitszug::abstractions::belief_sets::piles::{Left, Piles};
 pub type Targets = Vec<u64>;
 
 /// How many targets there may be.
-const MOST_TARGETS: usize = 2048;
+const MAX_TARGETS: usize = 2048;
 
 /// The targets of the meeting level.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ pub struct FrontierTargets {
 impl FrontierTargets {
     /// Those that have these units left, each once; nothing if there are too many.
     pub fn new(piles: &Piles, lefts: &[Left]) -> Option<FrontierTargets> {
-        if lefts.len() > MOST_TARGETS {
+        if lefts.len() > MAX_TARGETS {
             return None;
         }
         let choose = |fits: &dyn Fn(Left) -> bool| {
