@@ -258,8 +258,8 @@ fn only_a_shortened_win_is_stepped_through() {
 /// A depth-first search wins this deal in tens of thousands of moves.
 #[test]
 fn a_win_of_very_many_moves_is_stepped_through_shortened() {
-    let sets = [("columns", "8"), ("rows", "1"), ("passes", "unlimited")];
-    let mut session = deal(RuleSet::AchtMalAcht, &sets, 1);
+    let sets = [("columns", "12"), ("ranks", "9"), ("suits", "CH")];
+    let mut session = deal(RuleSet::EkligeElfer, &sets, 2);
     let question = session.question().unwrap();
     session.learn(find(&question, Limits::default()));
     let long = session.win().unwrap().len();

@@ -139,8 +139,8 @@ pub const FILES: &Phrases = &[
     ("no solution", "keine Lösung"),
     ("expected a move", "erwartet: ein Zug"),
     (
-        "{}: a certificate, and --format json and --keep-going are for solutions",
-        "{}: eine Bescheinigung; --format json und --keep-going sind für Lösungen",
+        "{}: a certificate, and --format json is for solutions",
+        "{}: eine Bescheinigung; --format json ist für Lösungen",
     ),
     ("expected a number from 1 on", "erwartet: eine Zahl ab 1"),
     // Surveys and files of records.
