@@ -158,10 +158,8 @@ impl Certificate {
     }
 
     fn head(&self) -> String {
-        let mut head = format!("game: {}\noptions:", self.game.rule_set());
-        for (name, value) in self.game.options().iter() {
-            let _ = write!(head, " {name}={value}");
-        }
+        let game = &self.game;
+        let mut head = format!("game: {}\noptions: {}", game.rule_set(), game.options());
         match &self.evidence {
             Evidence::Positions { packer, set } => {
                 let _ = writeln!(head, "\npositions: {}", set.len());

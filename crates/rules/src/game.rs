@@ -215,6 +215,13 @@ pub struct Game {
     variant: AnyVariant,
 }
 
+impl fmt::Display for Game {
+    /// The rule set and all its options.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.rule_set, self.options)
+    }
+}
+
 impl Game {
     /// The rule set with these options, the others at their defaults. A later value of the same
     /// option wins.

@@ -1,5 +1,7 @@
 //! Options: how a rule set's readings and reduced games are named, read and printed.
 
+use std::fmt;
+
 use gehtauf_cards::{Pack, Rank, Suits, excerpt};
 
 /// What an option of a rule set means and which values it takes.
@@ -80,10 +82,10 @@ impl Values {
     }
 }
 
-impl std::fmt::Display for Values {
+impl fmt::Display for Values {
     /// The allowed values, the default first where there is an order: `any-time, blocked`; `1 to 99
     /// or unlimited`.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Values::Words(words) => write!(f, "{}", words.join(", ")),
             Values::Count { least, most, unlimited, .. } => {
@@ -102,8 +104,8 @@ enum Value {
     Suits(Suits),
 }
 
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Word(word) => write!(f, "{word}"),
             Value::Count(count) => write!(f, "{count}"),
@@ -227,6 +229,16 @@ impl Options {
     /// The error that the value of `name` does not go with the others.
     pub(crate) fn conflict(&self, name: &'static str, reason: String) -> OptionError {
         OptionError::Conflict { name, value: self.value(name).to_string(), reason }
+    }
+}
+
+impl fmt::Display for Options {
+    /// `fill=both aces=fixed`, and so on: every option in the order of the rule set's list.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (name, value)) in self.values.iter().enumerate() {
+            write!(f, "{}{name}={value}", if i == 0 { "" } else { " " })?;
+        }
+        Ok(())
     }
 }
 

@@ -90,7 +90,7 @@ fn along(
                 let max_states = if i == 0 { STATES_FOR_A_LOSS } else { STATES_FOR_A_LOSS / 100 };
                 let verdict = ask(&proof, max_states);
                 if let Some(problem) = contradicts_a_win(&position, &verdict) {
-                    let loose = looser.game(&case).map(|game| settings(&game)).unwrap_or_default();
+                    let loose = looser.game(&case).map(|game| game.to_string()).unwrap_or_default();
                     let claim = format!("{} under {loose}: {problem}", proof.name);
                     let case = smallest(&case, looser, soak.claims.proofs, proof.name, max_states);
                     return Err(Refutation { claim, case });
@@ -101,11 +101,6 @@ fn along(
         case.moves.push(m);
     }
     Ok(())
-}
-
-fn settings(game: &Game) -> String {
-    let sets = game.options().iter().map(|(name, value)| format!("{name}={value}"));
-    format!("{} {}", game.rule_set(), sets.collect::<Vec<_>>().join(" "))
 }
 
 fn smallest(case: &Case, looser: &Looser, proofs: ProofsOf, name: &str, max_states: u64) -> Case {

@@ -272,9 +272,9 @@ fn time_and_interrupts_break_shortening_off_and_leave_a_win() {
 
 #[test]
 fn the_long_win_of_a_depth_first_search_loses_most_of_its_moves() {
-    let options = [("columns", "8"), ("rows", "1"), ("passes", "unlimited"), ("ranks", "6")];
+    let options = [("columns", "9"), ("rows", "4"), ("passes", "unlimited"), ("ranks", "6")];
     let game = Game::new(RuleSet::AchtMalAcht, &options).unwrap();
-    let position = game.deal(&seeded_deck(1, game.pack())).unwrap();
+    let position = game.deal(&seeded_deck(8, game.pack())).unwrap();
     let mut budget = Budget::new(Limits::default(), None);
     let Verdict::Won(moves) = plain::solve(&position, &mut budget).0 else { panic!("it is won") };
     let shortened = shorten(&position, &moves, &budget);

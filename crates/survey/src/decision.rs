@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A verdict without its moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
     /// The deal comes out.
