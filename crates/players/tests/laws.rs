@@ -2,7 +2,7 @@
 
 use gehtauf_cards::{seeded_deck, seeded_generator};
 use gehtauf_players::{End, Player, Seed, play_game, players};
-use gehtauf_rules::{Game, Position, Referee, RuleSet, View, replay};
+use gehtauf_rules::{Game, Position, Referee, RuleSet, Values, View, replay};
 use rand_pcg::Pcg64;
 use rayon::prelude::*;
 
@@ -29,9 +29,24 @@ const CASES: &[Case] = &[
     (RuleSet::Domino, &[("ranks", "5"), ("redeal", "blocked"), ("pickup", "lifo")]),
     (RuleSet::Hochzeitszug, &[]),
     (RuleSet::Hochzeitszug, &[("redeal", "blocked"), ("moves", "run")]),
-    (RuleSet::Hochzeitszug, &[("packing", "stalled"), ("redeals", "1")]),
+    (RuleSet::Hochzeitszug, &[("packing", "stalled"), ("redeals", "1"), ("layout", "layers")]),
     (RuleSet::Hochzeitszug, &[("ranks", "6"), ("upper", "2"), ("lower", "1"), ("depth", "3")]),
 ];
+
+/// So that an option that comes is not left out here.
+#[test]
+fn every_value_of_options_that_reduce_nothing_is_among_the_cases() {
+    for rule_set in RuleSet::ALL {
+        for spec in rule_set.option_specs() {
+            let Values::Words(words) = spec.values else { continue };
+            let default = spec.default_value();
+            for word in words.iter().filter(|&word| *word != default) {
+                let has = |(of, sets): &Case| *of == rule_set && sets.contains(&(spec.name, word));
+                assert!(CASES.iter().any(has), "{rule_set} {}={word}", spec.name);
+            }
+        }
+    }
+}
 
 /// The widest table, where players who search take seconds a decision: only the others play there.
 const WIDE: Case =

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use gehtauf_cards::seeded_deck;
-use gehtauf_rules::{AnyPosition, Game, Layout, Move, Position, RuleSet};
+use gehtauf_rules::{AnyPosition, Game, Layout, Move, Position, RuleSet, Values};
 use proptest::prelude::*;
 
 /// One or more option lists per rule set: full games and reduced ones, every option at least once.
@@ -37,6 +37,23 @@ const CASES: &[(RuleSet, &[(&str, &str)])] = &[
         &[("ranks", "6"), ("suits", "CH"), ("upper", "2"), ("lower", "1"), ("depth", "3")],
     ),
 ];
+
+/// So that an option that comes is not left out here.
+#[test]
+fn every_value_of_options_that_reduce_nothing_is_among_the_cases() {
+    for rule_set in RuleSet::ALL {
+        for spec in rule_set.option_specs() {
+            let Values::Words(words) = spec.values else { continue };
+            let default = spec.default_value();
+            for word in words.iter().filter(|&word| *word != default) {
+                let has = |(of, sets): &(RuleSet, &[(&str, &str)])| {
+                    *of == rule_set && sets.contains(&(spec.name, word))
+                };
+                assert!(CASES.iter().any(has), "{rule_set} {}={word}", spec.name);
+            }
+        }
+    }
+}
 
 /// Plays moves drawn by `choices` from a deal, looking at each position.
 fn play_along(
