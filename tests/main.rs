@@ -23,3 +23,4 @@ mod schema;
 mod scripts;
 mod survey;
 mod unknown;
+mod verify;

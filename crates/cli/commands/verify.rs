@@ -246,7 +246,6 @@ impl Report {
 
 /// What is to be said of a line of which this has been replayed.
 fn report(line: &Line, replayed: Option<Result<(), ReplayError>>) -> Report {
-    let given = line.moves.as_ref().map(Vec::len);
     let (holds, said) = match (&replayed, line.verdict) {
         (None, Some(Decision::Won)) => (false, "won without moves".to_string()),
         (None, _) => (true, "nothing to replay".to_string()),
@@ -262,7 +261,7 @@ fn report(line: &Line, replayed: Option<Result<(), ReplayError>>) -> Report {
     let (legal, moves) = match &replayed {
         None => (None, None),
         Some(Err(ReplayError::Illegal { number, .. })) => (Some(false), Some(number - 1)),
-        Some(_) => (Some(true), Some(given.unwrap_or(0))),
+        Some(_) => (Some(true), Some(line.moves.as_ref().map_or(0, Vec::len))),
     };
     Report { holds, legal, won: replayed.map(|replayed| replayed.is_ok()), moves, said }
 }

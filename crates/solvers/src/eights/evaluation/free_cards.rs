@@ -1,7 +1,7 @@
 //! The evaluation of states of `abstractions/free_cards`: the sum of its features with their weights. They
 //! are those of `features.rs` that do not look at how free cards lie, and some more.
 
-use gehtauf_search::bits;
+use gehtauf_search::{Leveled, bits};
 
 use super::features::{
     BANDS, BUILDABLE, BUILT, FEATURES, LastRun, MOVABLE, OPEN, RANKS, Row, STOCK, WITHOUT_DEALT,
@@ -9,7 +9,6 @@ use super::features::{
 };
 use crate::eights::abstractions::free_cards::{FreeCardSpace, FreeCardState};
 use crate::eights::state::{CARD_TYPES, COLUMNS, CardType, below, landing};
-use gehtauf_search::Leveled;
 
 /// For each waste card in the last pass, by rank; all other cards of the stock are at [`STOCK`], and
 /// free cards at [`BUILT`].

@@ -1,14 +1,13 @@
 //! The evaluation of states of `abstractions/free_cards_with_heads`: the sum of its features with their weights.
 
-use gehtauf_search::bits;
 use gehtauf_search::hashing::mix_two;
+use gehtauf_search::{Leveled, bits};
 
 use super::features::{BANDS, Row};
 use crate::eights::abstractions::free_cards_with_heads::space::HeadsSpace;
 use crate::eights::abstractions::free_cards_with_heads::state::{Deal, State};
 use crate::eights::card_types::{some, types};
 use crate::eights::state::{CARD_TYPES, COLUMNS, CardType, below, landing};
-use gehtauf_search::Leveled;
 
 /// Features that come once per rank take this many places.
 const RANKS: usize = 14;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use gehtauf_rules::eights::Table;
-use gehtauf_search::{Budget, Limits, Outcome, Space, Stop};
+use gehtauf_search::{Budget, LevelWise, Leveled, Limits, Outcome, Space, Stop};
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 
@@ -17,7 +17,6 @@ use crate::eights::beam::{Beam, Beams};
 use crate::eights::fingerprint::DiversityKey;
 use crate::eights::prunings::Prunings;
 use crate::eights::state::{Deal, MacroMove, State};
-use gehtauf_search::{LevelWise, Leveled};
 
 pub use super::features::{BANDS, FEATURES, ROWS, Row, Weights};
 pub use super::free_cards::{FREE_CARD_FEATURES, FREE_CARD_ROWS, FreeCardWeights};

@@ -4,7 +4,7 @@
 //! there are in it, `steps.rs` has the steps and `space.rs` which there are, `dead_ends.rs` a proof that a state is
 //! lost, `persistent_sets.rs` which steps can be put off,
 //! `column_play.rs` what both work out of the columns, `forced_talon_dominance.rs` foundation moves that never hurt,
-//! `realise.rs` the moves of the rules that a step stands for. a level-wise beam searches it for wins.
+//! `realise.rs` the moves of the rules that a step stands for. A level-wise beam searches it for wins.
 //!
 //! *Setup.* Of a column that still has dealt cards the last of these is the **base**; the other dealt cards lie face
 //! down. A lone dealt card is no base: it counts as a card that was put into the space there. **Free** cards are
@@ -80,7 +80,7 @@ mod tests;
 
 use gehtauf_rules::Move;
 use gehtauf_rules::eights::Table;
-use gehtauf_search::{Budget, DepthFirst, Memory, Outcome, Stop};
+use gehtauf_search::{Budget, DepthFirst, LevelWise, Memory, Outcome, Stop};
 use rand_pcg::Pcg64;
 
 use crate::eights::evaluation::free_cards_with_heads::HeadsEvaluator;
@@ -88,7 +88,6 @@ use crate::eights::evaluation::weights::with_heads;
 use crate::eights::prunings::{safe_foundation_moves, talon_macro_moves};
 use crate::eights::sat::Solution;
 use crate::eights::state as packed;
-use gehtauf_search::LevelWise;
 use relaxation::Relaxation;
 use sets::Sets;
 use space::HeadsSpace;
