@@ -156,6 +156,8 @@ const LINES: &[&str] = &[
     "verify game.json",
     "verify verdict.json",
     "verify type.json",
+    "verify one.json",
+    "verify two.json",
     "verify KH",
     "verify damaged",
     "verify longer",
@@ -235,6 +237,14 @@ fn make_files(folder: &Path) {
     let card = talon.split_whitespace().nth(1).unwrap();
     write("elfer-talon", known.replacen(&format!("talon: {card}"), "talon:", 1));
     write("elfer-out", known.replacen("out:", "out: KC QD", 1));
+
+    let solved = run(folder, "solve domino --seed 1 --format json").stdout;
+    let solved = String::from_utf8(solved).unwrap();
+    let (start, moves) = solved.split_once("\"moves\":[").unwrap();
+    let (_, end) = moves.split_once(']').unwrap();
+    for (name, redeals) in [("one.json", "\"redeal\""), ("two.json", "\"redeal\",\"redeal\"")] {
+        write(name, format!("{start}\"moves\":[{redeals}]{end}"));
+    }
 
     let lost =
         "solve domino --seed 2 --set fill=left --set redeals=0 --verdicts --certificate lost";

@@ -232,7 +232,7 @@ fn a_survey_until_a_width_stops_at_a_thousand_and_is_not_extended() {
     let note = "gehtauf: the file has 3,000 deals, of which the first 1,000 are counted here\n";
     assert!(error.starts_with(note), "{error}");
     assert_eq!(fs::read(folder.join("file.csv")).unwrap(), bytes);
-    let output = run(&folder, &words.replace("0..1M", "0..50"));
+    let output = run(&folder, &words.replace("0..1M", "0..50").replace("2%", "0,02"));
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(error, "gehtauf: these deals are too few for the half-width\n");
     let output = run(&folder, "survey domino --seeds 0..1M --max-states 5 --until 0.1%");

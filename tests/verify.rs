@@ -36,6 +36,8 @@ fn verify_finds_every_kind_of_wrong_solution() {
         (Some(1), format!("illegal move {count}: fly\n"))
     );
     assert_eq!(with(""), (Some(1), "not won after 0 moves\n".to_string()));
+    let first = moves.split(',').next().unwrap();
+    assert_eq!(with(first), (Some(1), "not won after 1 move\n".to_string()));
     let lost = line.replace("\"verdict\":\"won\"", "\"verdict\":\"unwinnable\"");
     assert_eq!(verdict(&lost), (Some(1), "won, and so not unwinnable\n".to_string()));
     // A game that somebody played and lost.

@@ -169,7 +169,7 @@ pub enum ReplayError {
         word: String,
     },
     /// The moves are legal, but the patience has not come out.
-    #[error("not won after {0} moves")]
+    #[error("not won after {moves} move{}", if *.0 == 1 { "" } else { "s" }, moves = .0)]
     NotWon(usize),
 }
 

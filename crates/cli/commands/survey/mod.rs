@@ -149,7 +149,9 @@ pub fn parse_width(text: &str) -> Result<f64, String> {
         Some(number) => (number, 100.0),
         None => (text, 1.0),
     };
-    let width = number.trim().parse::<f64>().ok().map(|number| number / scale);
+    // A decimal comma, too: a half-width has no thousands.
+    let number = number.trim().replace(',', ".");
+    let width = number.parse::<f64>().ok().map(|number| number / scale);
     width
         .filter(|&width| width > 0.0 && width < 0.5)
         .ok_or_else(|| "expected a half-width such as 0.1% or 0.001".to_string())

@@ -258,7 +258,7 @@ pub const MESSAGES: &Phrases = &[
     ("the game is won before it", "davor ist das Spiel aufgegangen"),
     ("{} is of another deal", "{} gehört zu einem anderen Spiel"),
     ("standard input is of another deal", "die Standardeingabe gehört zu einem anderen Spiel"),
-    ("not won after 1 moves", "nach 1 Zug nicht aufgegangen"),
+    ("not won after 1 move", "nach 1 Zug nicht aufgegangen"),
     ("not won after {} moves", "nach {} Zügen nicht aufgegangen"),
     (
         "standard output is taken, so name a file for what else goes there",

@@ -113,7 +113,7 @@ const SAME: &str = "Acht Elfer Hochzeitszug Mal PySolFC JSON UTF MiB GiB TERM du
     after resample format open position talon aces must foundations start wins crc free set passes unlimited source foundation return yes QSQS";
 
 /// What each filling makes a phrase of its own; `tests/german.rs` sees to these.
-const AS_FILLED: [&str; 9] = [
+const AS_FILLED: [&str; 10] = [
     "deals {}..{} are {} {} and {}",
     "of {} shards {} missing: {}",
     "{} {}, deck {}: {}",
@@ -123,6 +123,7 @@ const AS_FILLED: [&str; 9] = [
     "{} number different deals",
     "the two {} are the same",
     "not proven: {}",
+    "not won after {} move{}",
 ];
 
 /// The English words that a text still has in German.
