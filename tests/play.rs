@@ -38,13 +38,19 @@ impl Played {
 
     /// Runs any command in the terminal.
     fn run(kind_of_terminal: &str, arguments: &[&str]) -> Played {
+        Played::begin_in((80, 24), kind_of_terminal, arguments)
+    }
+
+    /// The same, in a terminal of so many columns and rows.
+    fn begin_in(size: (u16, u16), kind_of_terminal: &str, arguments: &[&str]) -> Played {
         let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
         let master = openpt(flags).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
         let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
         let slave = OpenOptions::new().read(true).write(true).open(name).unwrap();
-        let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+        let (ws_col, ws_row) = size;
+        let size = Winsize { ws_row, ws_col, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&slave, size).unwrap();
         let side = || slave.try_clone().unwrap();
         let mut command = Command::new(GEHTAUF);
@@ -198,6 +204,39 @@ fn ctrl_z_hands_the_terminal_back_until_the_game_goes_on() {
     played.press("q");
     assert!(played.end(PATIENCE).success());
     assert!(!played.is_raw());
+}
+
+#[test]
+fn ctrl_l_draws_all_anew_and_the_game_goes_on() {
+    let mut played = Played::begin(&GAME);
+    played.wait_for("Legal moves");
+    for _ in 0..4 {
+        played.press("\x0c");
+        played.wait_for("\x1b[2J");
+        played.wait_for("Legal moves");
+    }
+    played.press("q");
+    assert!(played.end(PATIENCE).success());
+}
+
+#[test]
+fn the_cursor_is_seen_beside_the_chosen_move() {
+    let mut played = Played::begin(&GAME);
+    // The list begins below its title.
+    played.wait_for("\x1b[3;41H\x1b[2mLegal moves");
+    played.wait_for("\x1b[?25h\x1b[4;41H");
+    played.press("\x1b[B");
+    played.wait_for("\x1b[?25h\x1b[5;41H");
+    played.press("q");
+    assert!(played.end(PATIENCE).success());
+}
+
+#[test]
+fn a_terminal_that_does_not_say_how_large_it_is_gets_no_game() {
+    let mut played = Played::begin_in((0, 0), "xterm", &[&["play"], &GAME[..]].concat());
+    played.wait_for("does not say how large it is");
+    assert_eq!(played.end(PATIENCE).code(), Some(2));
+    assert!(!played.is_raw() && !played.output.contains('\x1b'));
 }
 
 #[test]

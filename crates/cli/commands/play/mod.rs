@@ -18,7 +18,7 @@ mod tests;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -66,6 +66,8 @@ pub struct PlayArgs {
 
 /// How long to wait for something to happen before looking for signals.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
+/// What is found out is drawn no more often than this: who feels or hears the screen needs it to stand still.
+const DRAW_EVERY: Duration = Duration::from_millis(400);
 
 /// Plays until the player quits, and prints the moves that lead to where he was.
 pub fn run(args: &PlayArgs) -> Result<ExitCode> {
@@ -103,7 +105,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
         move |s: &Sample, flag| try_moves(s, player, limits, flag),
         wake(sender.clone()),
     );
-    let mut screen = ratatui::try_init()?;
+    let mut screen = terminal::take()?;
     let result = terminal::listen(sender).and_then(|()| {
         let judges = (judge, sampler);
         play(&mut screen, &mut session, judges, &style, &interrupt, &happenings)
@@ -113,8 +115,8 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
         std::mem::forget(screen);
         return Ok(ExitCode::from(INTERRUPTED));
     }
+    terminal::hand_back(&mut screen)?;
     drop(screen);
-    ratatui::try_restore()?;
     let moves: Vec<String> = session.moves_played().iter().map(ToString::to_string).collect();
     if !moves.is_empty() {
         // No terminal takes what is not UTF-8 as it was.
@@ -159,11 +161,13 @@ fn play(
     interrupt: &Interrupt,
     happenings: &Receiver<Happening>,
 ) -> Result<()> {
-    let mut is_stale = true;
+    let mut drawn = Instant::now();
+    // When to draw next, if there is anything new.
+    let mut due = Some(drawn);
     while !interrupt.is_raised() && !terminal::is_gone() {
         // A paste is worked off before anything is drawn or asked.
         if let Ok(happening) = happenings.try_recv() {
-            is_stale = true;
+            due = happening.is_of_player().then_some(drawn).or(due);
             if !attend(happening, screen, session)? {
                 break;
             }
@@ -171,20 +175,21 @@ fn play(
         }
         if let Some((question, known)) = judge.attend(session.question())? {
             session.learn(Answer { position: question.position().clone(), known });
-            is_stale = true;
+            due = due.or(Some(drawn + DRAW_EVERY));
             continue;
         }
         if let Some((sample, outcomes)) = sampler.attend(session.sample())? {
             session.learn_outcomes(sample, outcomes);
-            is_stale = true;
+            due = due.or(Some(drawn + DRAW_EVERY));
             continue;
         }
-        if std::mem::take(&mut is_stale) {
+        if due.take_if(|due| *due <= Instant::now()).is_some() {
+            drawn = Instant::now();
             session.is_drawn = view::is_large_enough(screen.size()?);
             screen.draw(|frame| session.scroll = view::draw(frame, session, style))?;
         }
         let Ok(happening) = happenings.recv_timeout(LOOK_EVERY) else { continue };
-        is_stale = true;
+        due = happening.is_of_player().then_some(drawn).or(due);
         if !attend(happening, screen, session)? {
             break;
         }
@@ -202,7 +207,7 @@ fn attend(
         Happening::Key(key) => match keys::press(session, key) {
             After::GoOn => {}
             After::Suspend => terminal::suspend(screen)?,
-            After::DrawAnew => screen.clear()?,
+            After::DrawAnew => terminal::clear(screen)?,
             After::Quit => return Ok(false),
         },
         Happening::Gone => return Ok(false),

@@ -3,10 +3,11 @@
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
-use ratatui::crossterm::terminal::disable_raw_mode;
+use ratatui::crossterm::terminal::{disable_raw_mode, size};
+use ratatui::layout::{Position, Rect};
 
 use crate::args::INTERRUPTED;
 use crate::interrupt::Interrupt;
@@ -22,6 +23,41 @@ pub enum Happening {
     Answered,
     /// There is no terminal any more.
     Gone,
+}
+
+impl Happening {
+    /// Whether it is to be seen at once.
+    pub fn is_of_player(&self) -> bool {
+        matches!(self, Happening::Key(_) | Happening::Resized)
+    }
+}
+
+/// Takes the terminal for a game. Some have no other screen: what stands on this one is cleared away.
+pub fn take() -> Result<DefaultTerminal> {
+    let (columns, rows) = size()?;
+    if columns == 0 || rows == 0 {
+        bail!("the terminal does not say how large it is; `stty cols 80 rows 24` tells it");
+    }
+    let mut terminal = ratatui::try_init()?;
+    clear(&mut terminal)?;
+    Ok(terminal)
+}
+
+/// Gives it back, without the game where there is no other screen.
+pub fn hand_back(terminal: &mut DefaultTerminal) -> Result<()> {
+    clear(terminal)?;
+    terminal.set_cursor_position(Position::ORIGIN)?;
+    ratatui::try_restore()?;
+    Ok(())
+}
+
+/// Clears the screen and has all of it drawn anew.
+///
+/// (The terminal's own `clear` asks where the cursor is, and the thread that listens would take the answer.)
+pub fn clear(terminal: &mut DefaultTerminal) -> Result<()> {
+    let size = terminal.size()?;
+    terminal.resize(Rect::from((Position::ORIGIN, size)))?;
+    Ok(())
 }
 
 /// Tells of keys until the program ends.
@@ -83,9 +119,9 @@ pub fn is_gone() -> bool {
 /// Hands the terminal back and stops the program until it is called to the foreground again.
 #[cfg(unix)]
 pub fn suspend(terminal: &mut DefaultTerminal) -> Result<()> {
-    ratatui::try_restore()?;
+    hand_back(terminal)?;
     rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?;
-    *terminal = ratatui::try_init()?;
+    *terminal = take()?;
     Ok(())
 }
 

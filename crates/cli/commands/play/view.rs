@@ -268,6 +268,11 @@ fn draw_list(frame: &mut Frame, area: Rect, session: &Session, style: &Style) {
         .or_else(|| Some(moves.iter().map(cards).collect()).filter(fit))
         .unwrap_or_else(|| vec![String::new(); moves.len()]);
     let first = (session.chosen + 1).saturating_sub(rows);
+    if !moves.is_empty() {
+        // A braille display shows where the cursor is.
+        let row = (session.chosen - first) as u16 + 1;
+        frame.set_cursor_position((area.x, area.y + row));
+    }
     let mut lines = vec![dim(title, style)];
     for (i, (m, text)) in moves.iter().zip(texts).enumerate().skip(first).take(rows) {
         let (mark, colour) = mark(session, i);
