@@ -7,14 +7,13 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::folder::signal;
+use crate::program::heeding_signals;
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 
 /// Starts the program; its input is a pipe that stays open.
 fn start(words: &str) -> Child {
-    // A test run may ignore signals itself (nohup), which the program would inherit.
-    let mut command = Command::new("env");
-    command.args(["--default-signal=HUP,INT,TERM", GEHTAUF]);
+    let mut command = heeding_signals();
     command.args(words.split_whitespace()).stdin(Stdio::piped());
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
@@ -56,6 +55,25 @@ fn signals_are_answered_while_input_is_awaited() {
             let status = ends_soon(&mut child, &format!("{words} {name}"));
             assert!(matches!(status.code(), None | Some(130)), "{words}: {status}");
         }
+    }
+}
+
+/// Who begins it with `nohup`, or from a script with `&`, wants it to go on.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_that_is_to_be_ignored_is() {
+    for name in ["HUP", "INT", "TERM"] {
+        let mut command = Command::new("env");
+        command.arg(format!("--ignore-signal={name}")).arg(GEHTAUF).env("LC_ALL", "C");
+        let words = "survey domino --seeds 0..20k --set ranks=6 --threads 1";
+        command.args(words.split_whitespace());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(200));
+        signal(&child, &format!("-{name}"));
+        assert_eq!(child.try_wait().unwrap(), None, "it has only begun");
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{name}: {output:?}");
+        assert!(String::from_utf8(output.stdout).unwrap().contains("20,000 deals"));
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Child, ExitStatus};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -12,7 +12,8 @@ use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
-const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
+use crate::program::heeding_signals;
+
 const GAME: [&str; 4] = ["hochzeitszug", "--seed", "25", "--lang=en"];
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -53,8 +54,7 @@ impl Played {
         let size = Winsize { ws_row, ws_col, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&slave, size).unwrap();
         let side = || slave.try_clone().unwrap();
-        let mut command = Command::new(GEHTAUF);
-        command.env("LC_ALL", "C");
+        let mut command = heeding_signals();
         command.args(arguments).env("TERM", kind_of_terminal).process_group(0);
         command.env_remove("NO_COLOR");
         let child = command.stdin(side()).stdout(side()).stderr(side()).spawn().unwrap();

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
+use crate::program::heeding_signals;
+
 /// An empty folder.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -44,7 +46,9 @@ pub fn refused(folder: &Path, words: &str) -> String {
 
 /// It runs by itself.
 pub fn start(folder: &Path, words: &str) -> Child {
-    command(folder, words).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    let mut command = heeding_signals();
+    command.current_dir(folder).args(words.split_whitespace());
+    command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 /// Sends it a signal.

@@ -3,6 +3,14 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+/// The program, which ignores none of these signals: a test run may (nohup), and it would inherit that.
+pub fn heeding_signals() -> Command {
+    let mut command = Command::new("env");
+    command.args(["--default-signal=HUP,INT,TERM", env!("CARGO_BIN_EXE_gehtauf")]);
+    command.env("LC_ALL", "C");
+    command
+}
+
 /// What it gives.
 pub fn run(words: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_gehtauf"))

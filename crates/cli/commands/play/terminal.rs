@@ -36,7 +36,7 @@ impl Happening {
 pub fn take() -> Result<DefaultTerminal> {
     let (columns, rows) = size()?;
     if columns == 0 || rows == 0 {
-        bail!("the terminal does not say how large it is; `stty cols 80 rows 24` tells it");
+        bail!("the terminal does not say how large it is");
     }
     let mut terminal = ratatui::try_init()?;
     clear(&mut terminal)?;

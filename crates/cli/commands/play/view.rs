@@ -38,7 +38,7 @@ pub fn draw(frame: &mut Frame, session: &Session, style: &Style) -> u16 {
     let area = frame.area();
     if !is_large_enough(area.as_size()) {
         let (columns, rows) = LEAST;
-        let text = "The terminal is too small. It takes {} columns and {} rows.";
+        let text = "The terminal is too small. It takes {} columns and {} rows; q quits.";
         let text = line(&style.texts.fill(text, &[&columns, &rows]), style);
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return session.scroll;

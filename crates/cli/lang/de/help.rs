@@ -151,6 +151,8 @@ Keys: arrows and Enter play a move, u takes back, h gives a hint, Space plays
 the next move of a solution, ? lists all keys, q quits. Hidden cards stay
 hidden; before each move stands in how many percent of their orders it can still
 be won, and h chooses the one after which `hint`'s player wins most.
+It takes 60 columns and 17 rows. A terminal that is closed ends the game, whose
+moves are then lost; under tmux or screen a game outlives its connection.
 Example: gehtauf play hochzeitszug --seed 7 --lang de",
         "\
 Tasten: Pfeile und Eingabe spielen einen Zug, u nimmt zurück, h gibt einen Tipp,
@@ -158,6 +160,8 @@ Leertaste spielt den nächsten Zug der Lösung, ? zeigt alle Tasten, q hört auf
 Verdecktes bleibt verdeckt; vor jedem Zug steht, in wie viel Prozent der
 möglichen Anordnungen das Spiel noch zu gewinnen ist, und h wählt den Zug, nach
 dem der Spieler von `hint` am häufigsten gewinnt.
+Es braucht 60 Spalten und 17 Zeilen. Wird das Terminal geschlossen, endet das
+Spiel, und seine Züge sind verloren; unter tmux oder screen überlebt es.
 Beispiel: gehtauf play hochzeitszug --seed 7",
     ),
     (

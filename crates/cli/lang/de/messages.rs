@@ -258,10 +258,7 @@ pub const MESSAGES: &Phrases = &[
     ("the game is won before it", "davor ist das Spiel aufgegangen"),
     ("{} is of another deal", "{} gehört zu einem anderen Spiel"),
     ("standard input is of another deal", "die Standardeingabe gehört zu einem anderen Spiel"),
-    (
-        "the terminal does not say how large it is; `stty cols 80 rows 24` tells it",
-        "das Terminal sagt nicht, wie groß es ist; `stty cols 80 rows 24` sagt es ihm",
-    ),
+    ("the terminal does not say how large it is", "das Terminal sagt nicht, wie groß es ist"),
     ("not won after 1 move", "nach 1 Zug nicht aufgegangen"),
     ("not won after {} moves", "nach {} Zügen nicht aufgegangen"),
     (

@@ -116,8 +116,8 @@ pub const WORDS: &Phrases = &[
     ("; {} moves, at least {} needed", "; {} Züge, mindestens {} nötig"),
     // Playing.
     (
-        "The terminal is too small. It takes {} columns and {} rows.",
-        "Das Fenster ist zu klein. Es braucht {} Spalten und {} Zeilen.",
+        "The terminal is too small. It takes {} columns and {} rows; q quits.",
+        "Das Fenster ist zu klein. Es braucht {} Spalten und {} Zeilen; q hört auf.",
     ),
     // Comparisons.
     ("first file", "erste Datei"),

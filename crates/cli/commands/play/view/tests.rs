@@ -326,7 +326,7 @@ fn a_window_that_is_too_small_says_so() {
     let style = Style { texts: Lang::De.texts(), ascii: false, colour: false };
     let screen = screen(&mut session(RuleSet::Domino), &style, (40, 5));
     assert_eq!(screen[0].trim_end(), "Das Fenster ist zu klein. Es braucht 60");
-    assert_eq!(screen[1].trim_end(), "Spalten und 17 Zeilen.");
+    assert_eq!(screen[1].trim_end(), "Spalten und 17 Zeilen; q hört auf.");
 }
 
 #[test]
