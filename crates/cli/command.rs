@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand, value_parser};
+use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand, value_parser};
 
 use crate::args::{BAD_INPUT, UNREAD};
 use crate::commands::{
@@ -55,26 +55,36 @@ pub enum Command {
 }
 
 /// The definition of the command line in the language of this run, for help, completions and the
-/// manual. [`lang::speak`] has taken the language from the arguments; one that is left is none.
+/// manual. [`lang::speak`] has taken the language and the letters from the arguments; a language that is left
+/// is none.
 pub fn program() -> clap::Command {
-    in_language(Cli::command().arg(language()), lang::spoken())
+    in_language(Cli::command().args(of_all_commands()), lang::spoken())
 }
 
-fn language() -> Arg {
-    Arg::new("lang")
+/// The arguments of all commands, which only the page of the program tells.
+fn of_all_commands() -> [Arg; 2] {
+    let lang = Arg::new("lang")
         .long("lang")
         .value_name("LANG")
         .value_parser(value_parser!(Lang))
         .global(true)
-        .help("Language, else by locale")
+        .help("Language, else by locale");
+    let ascii = Arg::new("ascii")
+        .long("ascii")
+        .action(ArgAction::SetTrue)
+        .global(true)
+        .help("No suit signs, no colours, only ASCII");
+    [lang, ascii]
 }
 
 /// The program with all its texts in the language.
 fn in_language(mut program: clap::Command, texts: &dyn Texts) -> clap::Command {
     // Only now has each command all its arguments.
     program.build();
-    // The page of the program says it once for all.
-    let without_language = |arg: Arg| if arg.get_id() == "lang" { arg.hide(true) } else { arg };
+    let once = |arg: Arg| {
+        let is_told = ["lang", "ascii"].contains(&arg.get_id().as_str());
+        if is_told { arg.hide(true) } else { arg }
+    };
     /// What stands for values that begin with a number.
     const NUMBERS: [&str; 8] = ["N", "D", "K", "A..B", "I/N", "DUR", "SIZE", "WIDTH"];
     // What is wrong with `--seed -1` and `--time-limit -1s` is the value, not an argument -1.
@@ -82,8 +92,7 @@ fn in_language(mut program: clap::Command, texts: &dyn Texts) -> clap::Command {
         Some([name]) if NUMBERS.contains(&name.as_str()) => arg.allow_hyphen_values(true),
         _ => arg,
     };
-    let program = program
-        .mut_subcommands(|command| command.mut_args(|arg| with_signs(without_language(arg))));
+    let program = program.mut_subcommands(|command| command.mut_args(|arg| with_signs(once(arg))));
     if texts.phrasebook().help.is_empty() {
         return program;
     }
@@ -177,7 +186,7 @@ pub fn parse(arguments: Vec<OsString>) -> Result<Command, ExitCode> {
                     _ => "",
                 };
                 output::note(&format!("{}{tip}", in_short(&with_short_value(&error))));
-            } else if let Err(refused) = error.print().map_err(anyhow::Error::from) {
+            } else if let Err(refused) = print(&error) {
                 if output::is_closed_pipe(&refused) {
                     return ExitCode::from(UNREAD);
                 }
@@ -187,6 +196,14 @@ pub fn parse(arguments: Vec<OsString>) -> Result<Command, ExitCode> {
             ExitCode::from(error.exit_code() as u8)
         },
     )
+}
+
+/// Prints a page.
+fn print(page: &clap::Error) -> anyhow::Result<()> {
+    match lang::is_ascii() {
+        true => output::print(&lang::spelt(&page.render().to_string())),
+        false => Ok(page.print()?),
+    }
 }
 
 /// Whether the argument refused is a bare number, as in `solve domino 7`.
@@ -225,14 +242,14 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed_in_every_language() {
         for lang in [Lang::En, Lang::De] {
-            in_language(Cli::command().arg(language()), lang.texts()).debug_assert();
+            in_language(Cli::command().args(of_all_commands()), lang.texts()).debug_assert();
         }
     }
 
     #[test]
     fn no_line_at_the_end_of_a_page_is_broken_by_the_screen() {
         for lang in [Lang::En, Lang::De] {
-            let mut program = in_language(Cli::command().arg(language()), lang.texts());
+            let mut program = in_language(Cli::command().args(of_all_commands()), lang.texts());
             for command in program.get_subcommands_mut() {
                 let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
                 for line in text.lines() {
@@ -252,7 +269,7 @@ mod tests {
 
     #[test]
     fn every_page_of_help_is_there_in_german_and_no_text_is_left_over() {
-        let mut program = Cli::command().arg(language());
+        let mut program = Cli::command().args(of_all_commands());
         program.build();
         let mut english = Vec::new();
         texts_of(&program, &mut english);

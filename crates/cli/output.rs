@@ -33,6 +33,27 @@ pub fn print(text: &str) -> Result<()> {
     io::stdout().lock().write_all(text.as_bytes()).context("standard output")
 }
 
+/// Standard output for a text in the letters of this run.
+pub fn texts() -> impl Write {
+    Texts(io::stdout().lock())
+}
+
+struct Texts(io::StdoutLock<'static>);
+
+impl Write for Texts {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // `write!` hands over whole letters.
+        match str::from_utf8(bytes) {
+            Ok(text) => self.0.write_all(lang::spelt(text).as_bytes()).map(|()| bytes.len()),
+            Err(_) => self.0.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 /// Says something on standard error, in one line of the language of this run.
 pub fn note(english: &str) {
     complain(&lang::spoken().message(english));

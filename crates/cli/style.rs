@@ -2,30 +2,10 @@
 
 use std::io::IsTerminal;
 
-use clap::Args;
 use gehtauf::cards::{Card, Suit};
 use gehtauf::rules::Slot;
 
 use crate::lang::{self, Texts, to_ascii};
-
-/// The arguments that say how cards and texts are written.
-#[derive(Debug, Clone, Copy, Args)]
-pub struct StyleArgs {
-    /// No suit signs, no colours, only ASCII
-    #[arg(long)]
-    pub ascii: bool,
-}
-
-impl StyleArgs {
-    /// The style for standard output: in colour on a terminal that is not dumb, unless NO_COLOR is
-    /// set.
-    pub fn style(&self) -> Style {
-        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let is_wanted = !self.ascii && !no_color && !is_dumb();
-        let colour = is_wanted && std::io::stdout().is_terminal();
-        Style { texts: lang::spoken(), ascii: self.ascii, colour }
-    }
-}
 
 /// Whether the terminal says of itself that it does no more than print.
 pub fn is_dumb() -> bool {
@@ -65,6 +45,16 @@ pub const fn sign(suit: Suit) -> char {
 }
 
 impl Style {
+    /// The style of this run for standard output: in colour on a terminal that is not dumb, unless NO_COLOR is
+    /// set or CLICOLOR is 0.
+    pub fn spoken() -> Style {
+        let is_unwanted = anstyle_query::no_color() || anstyle_query::clicolor() == Some(false);
+        let ascii = lang::is_ascii();
+        let is_possible = !ascii && anstyle_query::term_supports_color();
+        let colour = is_possible && !is_unwanted && std::io::stdout().is_terminal();
+        Style { texts: lang::spoken(), ascii, colour }
+    }
+
     /// A card: `10♥`, or `TH` in ASCII.
     pub fn card(&self, card: Card) -> String {
         if self.ascii {

@@ -7,11 +7,14 @@ use std::time::{Duration, Instant};
 use gehtauf::search::Progress;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::lang::{self, Texts};
+use crate::lang::{self, Texts, spelt};
 
 /// A search that ends before this needs no words.
 const PATIENCE: Duration = Duration::from_secs(1);
-const SHOW_EVERY: Duration = Duration::from_millis(200);
+/// Who feels or hears what is told needs time for it.
+const SHOW_EVERY: Duration = Duration::from_secs(1);
+/// How often a second a bar is drawn anew.
+const BAR_HZ: u8 = 2;
 
 /// Does work that may take long, and tells how it gets on if it is one search and there is a terminal.
 /// The work clears the bar before it prints.
@@ -19,7 +22,8 @@ pub fn watched<T>(is_one: bool, work: impl FnOnce(Option<&Progress>, &ProgressBa
     if !is_one || !std::io::stderr().is_terminal() {
         return work(None, &ProgressBar::hidden());
     }
-    let (progress, bar) = (Progress::default(), ProgressBar::new_spinner());
+    let in_words = ProgressStyle::with_template("{wide_msg}").expect("the template is well-formed");
+    let (progress, bar) = (Progress::default(), ProgressBar::new_spinner().with_style(in_words));
     std::thread::scope(|scope| {
         let watcher = scope.spawn(|| show(&progress, &bar));
         let _cleared = ClearAtEnd { bar: &bar, watcher: watcher.thread().clone() };
@@ -55,8 +59,7 @@ fn show(progress: &Progress, bar: &ProgressBar) {
             let [moves, at_least] = &lengths;
             message += &texts.fill("; {} moves, at least {} needed", &[moves, at_least]);
         }
-        bar.set_message(message);
-        bar.tick();
+        bar.set_message(spelt(&message).into_owned());
         std::thread::park_timeout(SHOW_EVERY);
     }
 }
@@ -64,8 +67,11 @@ fn show(progress: &Progress, bar: &ProgressBar) {
 /// A bar on stderr with rate, time left and a message for so many deals or other `things`; nothing
 /// at all if it is not to be shown.
 pub fn progress_bar(is_shown: bool, count: u64, things: &str) -> ProgressBar {
-    let target = if is_shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let style = format!("{{bar:20}} {{done}} {things}{{pace}}; {{msg}}");
+    let target = match is_shown {
+        true => ProgressDrawTarget::stderr_with_hz(BAR_HZ),
+        false => ProgressDrawTarget::hidden(),
+    };
+    let style = format!("{{bar:20}} {{done}} {things}{{pace}}; {{wide_msg}}");
     let done = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
         let [now, all] = [state.pos(), state.len().unwrap_or(0)].map(|n| lang::spoken().number(n));
         let _ = write!(out, "{now}/{all}");
@@ -76,6 +82,7 @@ pub fn progress_bar(is_shown: bool, count: u64, things: &str) -> ProgressBar {
     };
     let style = ProgressStyle::with_template(&style).expect("the template is well-formed");
     let style = style.with_key("done", done).with_key("pace", pace);
+    let style = if lang::is_ascii() { style.progress_chars("#-") } else { style };
     ProgressBar::with_draw_target(Some(count), target).with_style(style)
 }
 

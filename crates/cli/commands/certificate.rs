@@ -85,7 +85,7 @@ pub fn verify(name: &str, input: Box<dyn BufRead + Send>) -> Result<ExitCode> {
         Err(Refusal::Interrupted) => (INTERRUPTED, Refusal::Interrupted.to_string()),
         Err(refusal) => (NO, format!("proves nothing: {refusal}")),
     };
-    let mut out = std::io::stdout().lock();
+    let mut out = output::texts();
     for line in heading::wrapped(&lang::spoken().message(&report), board::WIDTH) {
         writeln!(out, "{line}")?;
     }

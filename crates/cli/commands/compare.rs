@@ -255,7 +255,7 @@ impl Comparison {
     fn print(&self, format: Format) -> Result<ExitCode> {
         output::print(&match format {
             Format::Json => self.in_json() + "\n",
-            Format::Text => self.in_words(lang::spoken()),
+            Format::Text => lang::spelt(&self.in_words(lang::spoken())).into_owned(),
         })?;
         for number in &self.contradictions {
             output::note(&format!(

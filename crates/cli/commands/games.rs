@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::args::{Format, rule_set_parser};
 use crate::formats::json::SCHEMA;
 use crate::lang::{self, Lang, Texts};
+use crate::output;
 
 /// List the games, or one game's rules in short and all its options
 #[derive(Debug, Args)]
@@ -26,7 +27,7 @@ pub struct GamesArgs {
 
 /// Describes the game, or lists them all.
 pub fn run(args: &GamesArgs) -> Result<ExitCode> {
-    let mut out = std::io::stdout().lock();
+    let mut out = output::texts();
     let texts = lang::spoken();
     if args.format == Format::Json {
         let named = |rule_set: &RuleSet| args.rule_set.is_none_or(|wanted| wanted == *rule_set);

@@ -21,7 +21,7 @@ use crate::formats::listing::describe;
 use crate::formats::{board, heading};
 use crate::interrupt::Interrupt;
 use crate::lang::Prospect;
-use crate::style::StyleArgs;
+use crate::style::Style;
 use crate::table::Table;
 
 /// The next move of a win; each legal move: winnable, lost, unknown
@@ -52,8 +52,6 @@ pub struct HintArgs {
     samples: SampleArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    #[command(flatten)]
-    style: StyleArgs,
 }
 
 impl HintArgs {
@@ -66,7 +64,7 @@ impl HintArgs {
         let hint = SampledHint::new(game, &completions, &hint_limits)?;
         let mut out = std::io::stdout().lock();
         match self.format {
-            Format::Text => hint.print(&mut out, &self.style.style())?,
+            Format::Text => hint.print(&mut out, &Style::spoken())?,
             Format::Json => writeln!(out, "{}", hint.to_json(deal))?,
         }
         Ok(hint.exit_code())
@@ -217,21 +215,21 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn line(&self, text: &str) -> Result<()> {
         if self.args.format == Format::Text {
-            writeln!(std::io::stdout(), "{}", self.args.style.style().finish(text))?;
+            writeln!(std::io::stdout(), "{}", Style::spoken().finish(text))?;
         }
         Ok(())
     }
 
     /// The rules, and what the table counts.
     fn begin(&self) -> Result<()> {
-        let style = self.args.style.style();
+        let style = Style::spoken();
         self.line(&heading::comments(self.game))?;
         self.line(&board::counts(&Table::new(self.game, &self.position.layout()), &style))?;
         if self.position.is_won() { self.line(style.texts.already_won()) } else { Ok(()) }
     }
 
     fn headline(&self, verdict: &Verdict<Move>, moves: usize) -> Result<()> {
-        let texts = self.args.style.style().texts;
+        let texts = Style::spoken().texts;
         let best = best(verdict).map(|m| format!("{m}  {}", self.describe(m)));
         let mut text = texts.next_move(best.as_deref(), verdict.into());
         if let Verdict::Unknown(limit) = *verdict {
@@ -248,14 +246,14 @@ impl Printer<'_> {
 
     fn judged(&mut self, m: Move, prospect: Prospect) -> Result<()> {
         let word = m.to_string();
-        let name = self.args.style.style().texts.prospect(prospect);
+        let name = Style::spoken().texts.prospect(prospect);
         self.line(&format!("{name:<10} {word:<9} {}", self.describe(m)))?;
         self.judged.push(Judged::new(m, prospect));
         Ok(())
     }
 
     fn describe(&self, m: Move) -> String {
-        let style = self.args.style.style();
+        let style = Style::spoken();
         describe(self.game.rule_set(), self.position, m, &style, board::WIDTH - 30)
     }
 }

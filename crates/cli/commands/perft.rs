@@ -12,6 +12,7 @@ use crate::args::{Format, GameArgs, SourceArgs};
 use crate::formats::heading;
 use crate::formats::json::Head;
 use crate::lang;
+use crate::output;
 use crate::units;
 
 /// Count move sequences and distinct positions by depth
@@ -64,7 +65,7 @@ pub fn run(args: &PerftArgs) -> Result<ExitCode> {
                 if i == 0 {
                     writeln!(out, "{}", heading::comments(&game))?;
                 }
-                print_rows(&mut out, &deal.source, &position, depth)?;
+                print_rows(&mut output::texts(), &deal.source, &position, depth)?;
             }
         }
     }

@@ -17,6 +17,7 @@ use crate::formats::board::WIDTH;
 use crate::formats::heading::wrapped;
 use crate::formats::json::SCHEMA;
 use crate::lang::{self, Lang};
+use crate::output;
 
 /// List the players who see only what lies open, and how they play
 #[derive(Debug, Args)]
@@ -34,7 +35,7 @@ pub struct PlayersArgs {
 
 /// Lists the players.
 pub fn run(args: &PlayersArgs) -> Result<ExitCode> {
-    let mut out = std::io::stdout().lock();
+    let mut out = output::texts();
     let all = RuleSet::ALL.into_iter().filter(|all| args.rule_set.is_none_or(|one| one == *all));
     if args.format == Format::Json {
         for (rule_set, player) in all.flat_map(|game| players(game).iter().map(move |p| (game, p)))

@@ -15,7 +15,7 @@ use crate::deals::Deal;
 use crate::formats::json::Head;
 use crate::formats::{board, heading, svg};
 use crate::output::{self, Product};
-use crate::style::StyleArgs;
+use crate::style::Style;
 use crate::table::Table;
 
 /// Show how deals are laid out
@@ -43,8 +43,6 @@ pub struct ShowArgs {
     /// Print text or json
     #[arg(long, value_enum, default_value_t = Format::Text, hide_possible_values = true)]
     format: Format,
-    #[command(flatten)]
-    style: StyleArgs,
 }
 
 impl ShowArgs {
@@ -96,7 +94,7 @@ impl<'a> Line<'a> {
 pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let game = args.game.game()?;
     let rules = heading::rules(&game);
-    let style = args.style.style();
+    let style = Style::spoken();
     if let Some(path) = &args.svg {
         output::check(&[(Product::Picture, &args.svg)], args.source.file())?;
         let deal = args.source.single(&game)?;

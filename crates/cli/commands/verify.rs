@@ -133,8 +133,11 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
         return certificate::verify(&name, whole);
     }
     let lines = Lines::new(&args.file, whole, LONGEST_SOLUTION);
-    let code = replay_lines(lines, args.format, args.keep_going, &mut std::io::stdout().lock())?;
-    Ok(ExitCode::from(code))
+    let replay = |out: &mut dyn Write| replay_lines(lines, args.format, args.keep_going, out);
+    Ok(ExitCode::from(match args.format {
+        Format::Text => replay(&mut output::texts())?,
+        Format::Json => replay(&mut std::io::stdout().lock())?,
+    }))
 }
 
 /// Replays the solutions. The exit code: whether all hold, and what they are.
@@ -145,7 +148,7 @@ pub fn replay_lines(
     mut lines: Lines,
     format: Format,
     keep_going: bool,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<u8> {
     let (mut any, mut code) = (false, OK);
     while lines.find_text()? {
@@ -194,7 +197,7 @@ fn not_read(
     line: Option<&Line>,
     error: &anyhow::Error,
     format: Format,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<()> {
     output::complain(&lang::spoken().error(error));
     let said = match format {
@@ -222,7 +225,7 @@ impl Report {
         at: usize,
         line: Option<&Line>,
         format: Format,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> Result<()> {
         #[derive(Serialize)]
         struct InJson<'r> {

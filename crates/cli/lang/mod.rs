@@ -41,25 +41,31 @@ pub fn spoken() -> &'static dyn Texts {
     SPOKEN.get().map_or(Lang::default(), |(lang, _)| *lang).texts()
 }
 
-/// The text, in ASCII if this run is to write so.
-fn spelt(text: &str) -> Cow<'_, str> {
-    if SPOKEN.get().is_some_and(|(_, ascii)| *ascii) { to_ascii(text).into() } else { text.into() }
+/// Whether this run writes ASCII.
+pub fn is_ascii() -> bool {
+    SPOKEN.get().is_some_and(|(_, ascii)| *ascii)
 }
 
-/// Speaks the language that `--lang` among the arguments names, or else the locale, and gives the
-/// other arguments. The command line is read later, and its errors are to be in that language already.
+/// The text, in ASCII if this run is to write so.
+pub fn spelt(text: &str) -> Cow<'_, str> {
+    if is_ascii() { to_ascii(text).into() } else { text.into() }
+}
+
+/// Speaks the language that `--lang` among the arguments names, or else the locale, in ASCII if `--ascii` is
+/// among them or the locale's letters are not Unicode's, and gives the other arguments. The command line is
+/// read later, and its errors are to be in that language already.
 pub fn speak(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).ok());
-    let (lang, others) = of_arguments(arguments);
-    let ascii = others.iter().take_while(|word| *word != "--").any(|word| word == "--ascii");
-    let _ = SPOKEN.set((lang.unwrap_or_else(|| of_locale(locale)), ascii));
+    let variables = |kind: &str| ["LC_ALL", kind, "LANG"].map(|name| std::env::var(name).ok());
+    let (lang, ascii, others) = of_arguments(arguments);
+    let lang = lang.unwrap_or_else(|| of_locale(variables("LC_MESSAGES")));
+    let _ = SPOKEN.set((lang, ascii || has_other_letters(variables("LC_CTYPE"))));
     others
 }
 
-/// The language that is named last, and all arguments that do not name one.
-fn of_arguments(arguments: impl Iterator<Item = OsString>) -> (Option<Lang>, Vec<OsString>) {
+/// The language that is named last, whether ASCII is asked for, and all other arguments.
+fn of_arguments(arguments: impl Iterator<Item = OsString>) -> (Option<Lang>, bool, Vec<OsString>) {
     let of_name = |name: &OsString| Lang::from_str(name.to_str()?, false).ok();
-    let (mut lang, mut others) = (None, Vec::new());
+    let (mut lang, mut ascii, mut others) = (None, false, Vec::new());
     let mut words = arguments.peekable();
     while let Some(word) = words.next() {
         let named = match word.to_str() {
@@ -67,6 +73,10 @@ fn of_arguments(arguments: impl Iterator<Item = OsString>) -> (Option<Lang>, Vec
                 others.push(word);
                 others.extend(words);
                 break;
+            }
+            Some("--ascii") => {
+                ascii = true;
+                continue;
             }
             Some("--lang") => words.next_if(|name| of_name(name).is_some()),
             Some(word) => word.strip_prefix("--lang=").map(OsString::from),
@@ -77,12 +87,28 @@ fn of_arguments(arguments: impl Iterator<Item = OsString>) -> (Option<Lang>, Vec
             named => lang = named,
         }
     }
-    (lang, others)
+    (lang, ascii, others)
 }
 
-/// The language of the first variable that is set and not empty.
+/// The first variable that is set and not empty.
+fn first_set(variables: [Option<String>; 3]) -> Option<String> {
+    variables.into_iter().flatten().find(|value| !value.is_empty())
+}
+
+/// Whether a locale names letters that are not those of UTF-8: `de_DE.ISO-8859-1`, `de_DE@euro`. One that names
+/// none, or that of C, says nothing of the terminal.
+fn has_other_letters(variables: [Option<String>; 3]) -> bool {
+    let locale = first_set(variables).unwrap_or_default();
+    let (name, variant) = locale.split_once('@').unwrap_or((&locale, ""));
+    match name.split_once('.') {
+        Some((_, letters)) => !["utf-8", "utf8"].contains(&letters.to_lowercase().as_str()),
+        None => variant == "euro",
+    }
+}
+
+/// The language of the first variable that is set.
 fn of_locale(variables: [Option<String>; 3]) -> Lang {
-    let locale = variables.into_iter().flatten().find(|value| !value.is_empty());
+    let locale = first_set(variables);
     let language = locale.as_deref().and_then(|locale| locale.split(['_', '.', '@']).next());
     if language == Some("de") { Lang::De } else { Lang::En }
 }
@@ -373,7 +399,7 @@ mod tests {
     #[test]
     fn the_argument_decides_and_then_the_first_variable_that_is_set() {
         let of = |words: &str| {
-            let (lang, others) = of_arguments(words.split(' ').map(OsString::from));
+            let (lang, _, others) = of_arguments(words.split(' ').map(OsString::from));
             (lang, others.join(std::ffi::OsStr::new(" ")).into_string().unwrap())
         };
         let and = |lang, others: &str| (lang, others.to_string());
@@ -391,5 +417,22 @@ mod tests {
         assert_eq!(locale(["", "", "de@euro"]), Lang::De);
         assert_eq!(locale(["-", "-", "dezh"]), Lang::En);
         assert_eq!(locale(["-", "-", "-"]), Lang::En);
+    }
+
+    #[test]
+    fn letters_are_ascii_if_asked_for_or_if_the_locale_has_others_than_unicode() {
+        let asks = |words: &str| {
+            let (_, ascii, others) = of_arguments(words.split(' ').map(OsString::from));
+            (ascii, others.len())
+        };
+        assert_eq!(asks("gehtauf --ascii games"), (true, 2));
+        assert_eq!(asks("gehtauf report -- --ascii"), (false, 4));
+        let has_others = |locale: &str| has_other_letters([None, None, Some(locale.to_string())]);
+        for locale in ["de_DE.ISO-8859-1", "de_DE@euro", "C.ascii", "en_US.ISO8859-15@euro"] {
+            assert!(has_others(locale), "{locale}");
+        }
+        for locale in ["de_DE.UTF-8", "C.utf8", "de_DE", "de_DE.UTF-8@euro", "C", "POSIX", ""] {
+            assert!(!has_others(locale), "{locale}");
+        }
     }
 }

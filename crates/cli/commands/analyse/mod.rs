@@ -27,7 +27,7 @@ use crate::lang::{self, Prospect};
 use crate::lines::{LONGEST_SOLUTION, Lines};
 use crate::output::{self, Product};
 use crate::played_game::PlayedGame;
-use crate::style::{Style, StyleArgs};
+use crate::style::Style;
 use crate::table::Marks;
 use crate::watch::watched;
 use verdicts::Verdicts;
@@ -58,8 +58,6 @@ pub struct AnalyseArgs {
     /// Write a page that replays the game; - is stdout
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    #[command(flatten)]
-    style: StyleArgs,
 }
 
 /// Analyses the game.
@@ -172,7 +170,7 @@ impl Analysis<'_> {
 
     /// Prints what came of the game, then writes the page: if it cannot be written, nothing is lost.
     fn print(&self, args: &AnalyseArgs) -> Result<()> {
-        let style = args.style.style();
+        let style = Style::spoken();
         if !args.html.as_deref().is_some_and(output::is_standard) {
             let mut out = std::io::stdout().lock();
             match args.format {

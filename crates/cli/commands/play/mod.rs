@@ -30,7 +30,7 @@ use crate::after::AfterArgs;
 use crate::args::{GameArgs, INTERRUPTED, LimitArgs, OK, SourceArgs};
 use crate::interrupt::Interrupt;
 use crate::output::is_standard;
-use crate::style::{Style, StyleArgs, is_dumb};
+use crate::style::{Style, is_dumb};
 use book::Known;
 use judge::{Answer, Judge, Question, Sample, find_out, try_moves};
 use keys::After;
@@ -62,8 +62,6 @@ pub struct PlayArgs {
     open: bool,
     #[command(flatten)]
     limits: LimitArgs,
-    #[command(flatten)]
-    style: StyleArgs,
 }
 
 /// How long to wait for something to happen before looking for signals.
@@ -91,7 +89,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     if is_dumb() {
         bail!("play draws on the screen, which a terminal with TERM=dumb cannot");
     }
-    let style = args.style.style();
+    let style = Style::spoken();
     // In the game Ctrl-C is a key; a signal from elsewhere must not leave the terminal as it is.
     let interrupt = Interrupt::at_once()?;
     terminal::end_at_last(interrupt.clone(), LOOK_EVERY)?;

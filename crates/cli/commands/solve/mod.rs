@@ -29,7 +29,7 @@ use crate::formats::listing::Boards;
 use crate::formats::reason::WhyLost;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Product};
-use crate::style::StyleArgs;
+use crate::style::Style;
 use crate::units;
 use crate::watch::watched;
 use printer::{Printer, Solved};
@@ -85,8 +85,6 @@ pub struct SolveArgs {
     /// Certify to `verify` that one deal is lost; - is stdout
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    #[command(flatten)]
-    style: StyleArgs,
 }
 
 impl SolveArgs {
@@ -179,7 +177,7 @@ impl SolveArgs {
             }
             Format::Text => {
                 writeln!(out, "{}", heading::comments(game))?;
-                let style = self.style.style();
+                let style = Style::spoken();
                 writeln!(out, "{}", style.finish(&counted.in_words(&completions, &style)))?;
             }
         }

@@ -93,7 +93,7 @@ impl Printer<'_> {
     fn print_text(&self, out: &mut impl Write, solved: &Solved) -> Result<()> {
         let Solved { deal, answer, .. } = solved;
         let Printer { args, game, .. } = *self;
-        let style = args.style.style();
+        let style = Style::spoken();
         if self.deals == 1 {
             writeln!(out, "{}", heading::comments(game))?;
         }

@@ -12,7 +12,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use gehtauf::survey::Summary;
 
-use crate::lang::Texts;
+use crate::lang::{Texts, spelt};
 pub use ladder::by_rules;
 use ladder::ladders;
 pub use rows::{
@@ -32,7 +32,7 @@ pub enum ReportFormat {
     Json,
 }
 
-/// The summaries in a format.
+/// The summaries in a format, in the letters of this run but for JSON.
 pub fn render(summaries: &[Summary], format: ReportFormat, texts: &dyn Texts) -> Result<String> {
     let mut text = String::new();
     match format {
@@ -48,7 +48,8 @@ pub fn render(summaries: &[Summary], format: ReportFormat, texts: &dyn Texts) ->
             for summary in summaries {
                 writeln!(text, "{}", serde_json::to_string(summary)?)?;
             }
+            return Ok(text);
         }
     }
-    Ok(text)
+    Ok(spelt(&text).into_owned())
 }

@@ -40,6 +40,7 @@ pub const METHODS: &Phrases = &[
     ("retrograde analysis", "Rückwärtsanalyse"),
     ("roll-outs", "Zufallsspiele"),
     ("satisfiability", "Erfüllbarkeit"),
+    ("shortening", "Kürzen"),
     ("plain", "einfache Suche"),
     ("none", "keine"),
 ];
