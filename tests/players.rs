@@ -93,7 +93,7 @@ fn hidden_cards_are_dealt_anew_and_the_luck_in_them_is_reported() {
     let markdown = assert_runs(&folder, "report several.csv --format markdown");
     let page = assert_runs(&folder, "report several.csv --html -");
     assert!(markdown.starts_with("| game | options | player |"), "{markdown}");
-    for (text, cell) in [(&markdown, "| "), (&page, "<td>")] {
+    for (text, cell) in [(&markdown, "| "), (&page, "<th scope=\"row\">")] {
         assert!(text.contains("8 games of each look, standard errors"), "{text}");
         for name in ["variance between looks", "share seen before the first move", "games won"] {
             assert!(
@@ -132,7 +132,10 @@ fn the_weakest_player_who_wins_a_deal_is_its_difficulty() {
     let markdown = assert_runs(&folder, "report weakest.csv --format markdown");
     let heading = "\n| weakest winner | games | share |\n";
     assert!(markdown.contains(heading) && markdown.contains("\n| naive | "), "{markdown}");
-    assert!(assert_runs(&folder, "report weakest.csv --html -").contains("<tr><td>naive<td>"));
+    assert!(
+        assert_runs(&folder, "report weakest.csv --html -")
+            .contains("<tr><th scope=\"row\">naive<td>")
+    );
     let naive = assert_runs(&folder, &format!("{domino} --player naive --only won"));
     let is_weaker = |name: &str| ["random", "ahead-1"].contains(&name);
     for row in &rows {

@@ -106,7 +106,7 @@ fn the_page_is_shown_in_the_browser_of_the_user() {
     let output = gehtauf("report small.csv --open").env("BROWSER", &browser).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let shown = std::fs::read_to_string(folder.join("shown.html")).unwrap();
-    assert!(shown.contains("Deals: 20, of them won ") && shown.trim_end().ends_with("</section>"));
+    assert!(shown.contains("Deals: 20, of them won ") && shown.trim_end().ends_with("</main>"));
     let all_cards = "with all its cards known";
     assert!(shown.contains(all_cards) && !shown.contains("A player sees"));
     let survey = "survey domino --player naive --seeds 0..20 --out player.csv";

@@ -95,13 +95,13 @@ fn tick(page: &mut String, height: f64, label: &str) -> Result {
     let bottom = height * 100.0;
     writeln!(
         page,
-        "<s style=\"bottom:{bottom:.2}%\"></s><b style=\"bottom:{bottom:.2}%\">{label}</b>"
+        "<span class=\"line\" style=\"bottom:{bottom:.2}%\"></span><b style=\"bottom:{bottom:.2}%\">{label}</b>"
     )
 }
 
 /// Ends a chart with the values at about five of the borders between the bins.
 fn end(page: &mut String, labels: &Labels, bins: &[Bin], texts: &dyn Texts) -> Result {
-    writeln!(page, "</div><div class=\"marks\">")?;
+    writeln!(page, "</div><div class=\"marks\" aria-hidden=\"true\">")?;
     let borders = bins.iter().map(|bin| bin.from);
     let step = bins.len().div_ceil(5).max(1);
     for (i, border) in borders.enumerate().step_by(step) {

@@ -46,7 +46,7 @@ fn write_page(page: &mut String, summaries: &[&Summary], texts: &dyn Texts) -> s
     writeln!(page, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
     writeln!(page, "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">")?;
     writeln!(page, "<title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">")?;
-    writeln!(page, "<style>\n{STYLE}</style>\n<h1>{title}</h1>")?;
+    writeln!(page, "<style>\n{STYLE}</style>\n<main>\n<h1>{title}</h1>")?;
     for (about, is_of_player) in [(ABOUT, false), (ABOUT_PLAYERS, true)] {
         if summaries.iter().any(|summary| summary.settings.player.is_some() == is_of_player) {
             writeln!(page, "<p>{}</p>", texts.say(about))?;
@@ -57,7 +57,8 @@ fn write_page(page: &mut String, summaries: &[&Summary], texts: &dyn Texts) -> s
     summaries
         .iter()
         .zip(&names)
-        .try_for_each(|(summary, name)| write_section(page, summary, name, texts))
+        .try_for_each(|(summary, name)| write_section(page, summary, name, texts))?;
+    writeln!(page, "</main>")
 }
 
 /// The names of the summaries; where two are the same, with what else tells them apart.
@@ -117,7 +118,7 @@ fn write_shares(
              aria-label=\"{name}: {range}\">"
         )?;
         for place in &places {
-            writeln!(page, "<s style=\"left:{place:.2}%\"></s>")?;
+            writeln!(page, "<span class=\"line\" style=\"left:{place:.2}%\"></span>")?;
         }
         for (from, to) in [(low, high), (won, not_lost)] {
             // What is too narrow to be seen ends where it should end.
@@ -126,7 +127,7 @@ fn write_shares(
         }
         writeln!(page, "</div>")?;
     }
-    writeln!(page, "<div class=\"marks\">")?;
+    writeln!(page, "<div class=\"marks\" aria-hidden=\"true\">")?;
     let last = places.len() - 1;
     // Five names of shares fit on a telephone.
     let step = places.len().div_ceil(5);
@@ -225,6 +226,9 @@ fn in_sentences(summary: &Summary, texts: &dyn Texts) -> String {
     )
 }
 
+/// The tag of a row's first cell.
+const HEAD_OF_ROW: &str = "th scope=\"row\"";
+
 /// Names and what belongs to them.
 fn write_table<const N: usize>(
     page: &mut String,
@@ -235,7 +239,10 @@ fn write_table<const N: usize>(
     columns.iter().try_for_each(|column| write!(page, "<th>{column}"))?;
     for row in rows {
         write!(page, "\n<tr>")?;
-        row.iter().try_for_each(|value| write!(page, "<td>{}", escape(value)))?;
+        for (i, value) in row.iter().enumerate() {
+            let cell = if i == 0 { HEAD_OF_ROW } else { "td" };
+            write!(page, "<{cell}>{}", escape(value))?;
+        }
     }
     writeln!(page, "\n</table>")
 }
@@ -255,12 +262,12 @@ fn write_methods(page: &mut String, summary: &Summary, texts: &dyn Texts) -> std
     for (row, stage) in stage_rows(summary, texts).iter().zip(&summary.stages) {
         write!(page, "\n<tr>")?;
         for (column, value) in columns.iter().zip(row) {
-            let name = if *column == columns[0] {
-                String::new()
+            let cell = if *column == columns[0] {
+                HEAD_OF_ROW.to_string()
             } else {
-                format!(" data-name=\"{column}\"")
+                format!("td data-name=\"{column}\"")
             };
-            write!(page, "<td{name}>{}", escape(value))?;
+            write!(page, "<{cell}>{}", escape(value))?;
         }
         write!(page, "<td>{}", escape(&texts.method_explained(&stage.method)))?;
     }
