@@ -33,13 +33,14 @@ fn a_players_records_go_on_are_merged_and_say_lost() {
     let ladder = report.split("ladder of hochzeitszug, default rules").nth(1).unwrap();
     let rungs: Vec<&str> = ladder.lines().skip(1).take(2).collect();
     assert!(rungs[0].starts_with("all cards known") && rungs[1].starts_with("digger"), "{ladder}");
+    assert!(report.lines().all(|line| line.len() <= 80), "{report}");
     let random = "survey hochzeitszug --seeds 0..20 --quiet --player random --player-seed";
     for seed in ["0", "1"] {
         assert_runs(&folder, &format!("{random} {seed} --out random-{seed}.csv"));
     }
     let report = assert_runs(&folder, "report random-0.csv random-1.csv");
     let ladder = report.split("ladder of ").nth(1).unwrap();
-    for name in ["\nrandom                   20  |", "\nrandom, seed 1           20  |"] {
+    for name in ["\nrandom                 20  |", "\nrandom, seed 1         20  |"] {
         assert!(ladder.contains(name), "{ladder}");
     }
     for form in ["--html -", "--format markdown"] {

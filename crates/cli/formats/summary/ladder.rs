@@ -7,8 +7,8 @@ use gehtauf::survey::Summary;
 use super::words::{options_in_short, percent_range, player_in_short};
 use crate::lang::Texts;
 
-/// How many columns the axis has.
-const WIDTH: usize = 40;
+/// How many columns the axis has, so that a row with intervals of a million deals has 80.
+const WIDTH: usize = 22;
 
 /// A ladder for each game and its options of which there is a player's summary and another one.
 pub fn ladders(summaries: &[Summary], texts: &dyn Texts) -> String {
@@ -59,11 +59,11 @@ fn write_ladder(
         let range = percent_range(rate.low, rate.high, rung.deals, texts);
         let bar = bar(rate.low, rate.high);
         // A long name takes the blanks before the number.
-        let room = 27_usize.saturating_sub(player.chars().count());
+        let room = 25_usize.saturating_sub(player.chars().count());
         writeln!(text, "{player}{:>room$}  |{bar}|  {range}", texts.number(rung.deals))?;
     }
     let deals = texts.say("deals");
-    writeln!(text, "{:<16}{deals:>11}  0 %{:>w$}", "", "100 %", w = WIDTH - 1)
+    writeln!(text, "{:<14}{deals:>11}  0 %{:>w$}", "", "100 %", w = WIDTH - 1)
 }
 
 /// The interval on the axis from 0 to 100 %.
@@ -85,8 +85,8 @@ mod tests {
 
     #[test]
     fn an_interval_covers_its_columns() {
-        assert_eq!(bar(0.0, 0.0), format!("#{}", " ".repeat(39)));
-        assert_eq!(bar(0.999, 1.0), format!("{}#", "-".repeat(39)));
-        assert_eq!(bar(0.25, 0.30), format!("{}###{}", "-".repeat(10), " ".repeat(27)));
+        assert_eq!(bar(0.0, 0.0), format!("#{}", " ".repeat(21)));
+        assert_eq!(bar(0.999, 1.0), format!("{}#", "-".repeat(21)));
+        assert_eq!(bar(0.25, 0.35), format!("{}###{}", "-".repeat(5), " ".repeat(14)));
     }
 }
