@@ -387,7 +387,7 @@ Karte."
     }
 
     fn shares_after(&self, player: &str, wins: u64, limit: u64, completions: u64) -> String {
-        format!("{player} gewinnt {wins} %, aufgehen können {limit} % (von {completions})")
+        format!("{player} gewinnt {wins} %, möglich sind {limit} % (von {completions})")
     }
 
     fn to_go_on(&self, moves: usize, after: &str) -> String {

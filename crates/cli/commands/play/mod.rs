@@ -87,7 +87,9 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
         bail!("play needs a terminal");
     }
     if is_dumb() {
-        bail!("play draws on the screen, which a terminal with TERM=dumb cannot");
+        bail!(
+            "play draws on the screen, which a terminal with TERM=dumb cannot; `show --after` and `hint` do without"
+        );
     }
     let style = Style::spoken();
     // In the game Ctrl-C is a key; a signal from elsewhere must not leave the terminal as it is.

@@ -24,6 +24,8 @@ const LEAST: (u16, u16) = (60, 17);
 const MOVE_WIDTH: u16 = 12;
 /// How much wider a mark is that is a share.
 const SHARE_WIDTH: u16 = 3;
+/// Before what is told of the chosen move.
+const SHARES_BEGIN: &str = "    ";
 /// The moves that are to be seen below a table with no room beside it.
 const MOVES_BELOW: u16 = 5;
 
@@ -180,7 +182,7 @@ fn chosen_shares(session: &Session, style: &Style) -> String {
     let wins = hints.player_wins(i) * 100 / all;
     let Tally { won, unknown, .. } = hints.winnable(i);
     let limit = ((won + unknown) * 100).div_ceil(all);
-    format!("    {}", style.texts.shares_after(player, wins, limit, all))
+    format!("{SHARES_BEGIN}{}", style.texts.shares_after(player, wins, limit, all))
 }
 
 /// The last keys and as many of those before as there is room for.

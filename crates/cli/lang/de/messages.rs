@@ -284,8 +284,8 @@ pub const MESSAGES: &Phrases = &[
         "play liest die Tasten von der Standardeingabe, also muss das Spiel aus einer Datei kommen",
     ),
     (
-        "play draws on the screen, which a terminal with TERM=dumb cannot",
-        "play zeichnet auf den Bildschirm, was ein Terminal mit TERM=dumb nicht kann",
+        "play draws on the screen, which a terminal with TERM=dumb cannot; `show --after` and `hint` do without",
+        "play zeichnet auf den Bildschirm, was ein Terminal mit TERM=dumb nicht kann; `show --after` und `hint` kommen ohne aus",
     ),
     (
         "PySolFC's \"8 x 8\" is acht-mal-acht --set passes=unlimited --set foundation-return=yes",

@@ -108,7 +108,7 @@ fn literal(rest: &str) -> String {
 
 /// Names, and words of both languages.
 const SAME: &str = "Acht Elfer Hochzeitszug Mal PySolFC JSON UTF MiB GiB TERM dumb NAME acht eklige elfer mal \
-    domino hochzeitszug analyse play hint report merge text json html svg won lost unwinnable unknown \
+    domino hochzeitszug analyse play show hint report merge text json html svg won lost unwinnable unknown \
     samples player seed only out fewest redeals deck moves paired certificate seen boards board \
     after resample format open position talon aces must foundations start wins crc free set passes unlimited source foundation return yes QSQS";
 

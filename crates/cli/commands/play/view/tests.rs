@@ -10,7 +10,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use super::super::book::Known;
-use super::super::judge::Answer;
+use super::super::judge::{Answer, COMPLETIONS};
 use super::*;
 use crate::lang::Lang;
 
@@ -240,6 +240,11 @@ fn everything_that_is_told_fits_the_smallest_screen() {
             let told = line(&told, &style).to_string();
             assert!(told.chars().count() <= usize::from(LEAST.0), "{told}");
             assert!(told.starts_with(char::is_uppercase), "{told}");
+        }
+        for rule_set in RuleSet::ALL {
+            let shares = texts.shares_after(best_cheap(rule_set).name(), 100, 100, COMPLETIONS);
+            let shares = line(&format!("{SHARES_BEGIN}{shares}"), &style).to_string();
+            assert!(shares.chars().count() <= usize::from(LEAST.0), "{shares}");
         }
     }
 }
