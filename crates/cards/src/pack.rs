@@ -105,4 +105,11 @@ mod tests {
         assert!(none.is_empty() && none.cards().next().is_none());
         assert!(!Pack::SINGLE.is_empty());
     }
+
+    #[test]
+    fn suits_are_named_once_each_in_any_order() {
+        assert_eq!(Suits::parse("HC"), Suits::parse("CH"));
+        assert_eq!(Suits::parse("HC").map(Suits::len), Some(2));
+        assert_eq!(["CC", "", "CX"].map(Suits::parse), [None; 3]);
+    }
 }

@@ -92,6 +92,26 @@ mod tests {
     }
 
     #[test]
+    fn a_foundation_card_comes_back_to_an_empty_column() {
+        let text = "c1: 4C 3H\nc2:\nfoundations: 3C 2H\nwaste: 4H\ntalon:\npass: 1";
+        let position = read(&[("foundation-return", "yes")], text).unwrap();
+        assert_eq!(
+            words(&position),
+            ["redeal", "w>c2", "c1>f", "c1>c2", "c1>c2:2", "f3C>c2", "f2H>c2"]
+        );
+    }
+
+    #[test]
+    fn foundations_are_read_in_any_order() {
+        let sets = [("suits", "C"), ("decks", "2"), ("ranks", "3"), ("rows", "1")];
+        let with = |tops: &str| {
+            let text = format!("c1: 3C\nc2: 3C\nfoundations: {tops}\nwaste:\ntalon: 2C\npass: 1");
+            read(&sets, &text).unwrap()
+        };
+        assert_eq!(with("AC 2C"), with("2C AC"));
+    }
+
+    #[test]
     fn what_cannot_lie_on_the_table_is_refused() {
         let refusal = |text: &str| read(&[], text).unwrap_err().to_string();
         let good = "c1: 4C 3H\nc2: 4H 3C\nfoundations: 2C 2H\nwaste:\ntalon:\npass: 1";

@@ -103,6 +103,16 @@ mod tests {
     }
 
     #[test]
+    fn one_pile_of_a_suit_is_read_in_both_rounds() {
+        let sets = [("suits", "C"), ("columns", "2"), ("rows", "1"), ("foundations", "four")];
+        let text = "c1: 3C\nc2: 2C\nfoundations: AC\nwaste:\ntalon:\npass: 1\nmust-play: 0";
+        let second = read(&sets, text).unwrap();
+        assert_eq!(words(&second), ["c2>f"]);
+        let first = text.replace("talon:", "talon: AC 2C 3C");
+        assert_eq!(words(&read(&sets, &first).unwrap())[0], "turn");
+    }
+
+    #[test]
     fn an_empty_column_takes_a_run_only_if_the_option_says_so() {
         let text = "c1: [3C] 3H 2C\nc2:\nc3: 3C\nfoundations: AC AC AH AH\nwaste:\n\
                     talon: 2H 2C 2H 3H\npass: 1\nmust-play: 0";

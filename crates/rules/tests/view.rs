@@ -44,6 +44,24 @@ fn play_along(seeds: std::ops::Range<u64>, mut look: impl FnMut(&Game, &mut Refe
 }
 
 #[test]
+fn what_is_hidden_of_a_deal_is_unseen() {
+    for (rule_set, sets, unseen) in [
+        (RuleSet::AchtMalAcht, &[("passes", "1")][..], 40),
+        (RuleSet::AchtMalAcht, &[], 40),
+        (RuleSet::AchtMalAcht, &[("passes", "unlimited")], 40),
+        (RuleSet::EightByEight, &[("foundations", "four")], 96),
+        // An Ace lay on one of the 11 that lie face down.
+        (RuleSet::EkligeElfer, &[], 92),
+        (RuleSet::Domino, &[], 0),
+        (RuleSet::Hochzeitszug, &[], 40),
+    ] {
+        let game = Game::new(rule_set, sets).unwrap();
+        let deal = game.deal(&seeded_deck(1, game.pack())).unwrap();
+        assert_eq!(View::of_deal(&deal).unseen_cards().len(), unseen, "{rule_set} {sets:?}");
+    }
+}
+
+#[test]
 fn a_view_allows_the_moves_that_the_position_allows() {
     play_along(0..20, |game, referee, seed| {
         let (position, view) = (referee.position(), referee.view());

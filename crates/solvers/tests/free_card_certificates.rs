@@ -98,9 +98,11 @@ fn compare(seeds: std::ops::Range<u64>, mutations: usize) {
                         "{}",
                         start.layout()
                     );
-                    if let Some(deal) = Deal::new(&start).filter(|_| won % 5 == 0) {
-                        let set = states_of(&game, &start, &deal, deal.start().clone());
-                        assert_eq!(set, None, "{}", start.layout());
+                    if let Some(deal) = Deal::new(&start) {
+                        for first in [Some(deal.start().clone()), deal.start_with_heads()] {
+                            let set = first.map(|first| states_of(&game, &start, &deal, first));
+                            assert_eq!(set.flatten(), None, "{}", start.layout());
+                        }
                     }
                     some_won = Some(start);
                 }

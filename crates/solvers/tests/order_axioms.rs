@@ -197,4 +197,10 @@ fn other_games_have_no_axioms() {
         let position = deal(&game, 7);
         assert_eq!(Events::new(of(&position)).is_some(), has_axioms, "{sets:?}");
     }
+    // Nor has a position after the last redeal: its talon is laid out otherwise.
+    let game = Game::new(RuleSet::Hochzeitszug, &[("redeals", "1")]).unwrap();
+    let mut position = deal(&game, 7);
+    position.play(Move::Redeal);
+    assert_eq!(of(&position).redeals_left(), 0);
+    assert!(Events::new(of(&position)).is_none());
 }

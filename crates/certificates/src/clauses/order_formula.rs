@@ -54,3 +54,17 @@ impl Axioms for OrderFormula {
         self.formula.variables() + 1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_names_one_literal_more_than_may_be_true_each_once() {
+        let count = Count { lits: vec![2, 3, 4], most: 1 };
+        assert_eq!(count.clause(&[0, 2]), Some(vec![-2, -4]));
+        for wrong in [&[0][..], &[0, 0], &[2, 0], &[0, 1, 2], &[1, 3], &[]] {
+            assert_eq!(count.clause(wrong), None, "{wrong:?}");
+        }
+    }
+}

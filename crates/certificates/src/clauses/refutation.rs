@@ -244,6 +244,11 @@ mod tests {
         for wrong in ["2 2 0 0 1", "2 -2 0 0 1", "3 0 0 1", "2 0 4 1", "2 0 3", "2 0"] {
             assert_eq!(lemma(wrong), Err(Refusal::DoesNotFollow { number: 4 }), "{wrong}");
         }
+        // An earlier step with two literals open tells nothing, nor does one that is true.
+        for wrong in ["0 0 1", "-1 0 0 1"] {
+            let nothing = check(&format!("either\nnor\n{wrong}\n"));
+            assert_eq!(nothing, Err(Refusal::DoesNotFollow { number: 3 }), "{wrong}");
+        }
         assert_eq!(check("either\nall\n0 0 1\n"), Err(Refusal::NoAxiom { number: 2 }));
         assert_eq!(check("either\nno\n2 0 0 1\n"), Err(Refusal::NotRefuted));
     }
