@@ -366,6 +366,51 @@ fn parts(deal: &Deal, column: usize, is_tracked: &[bool]) -> Vec<Part> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gehtauf_rules::{Game, Layout, RuleSet};
+
+    fn abstraction(cards: Vec<TrackedCard>) -> Abstraction {
+        let sets =
+            [("ranks", "4"), ("suits", "CH"), ("decks", "1"), ("columns", "2"), ("rows", "2")];
+        let game = Game::new(RuleSet::AchtMalAcht, &sets).unwrap();
+        let text = "c1: 2C 4C 3H 4H\nc2: 2H 3C\nfoundations:\nwaste:\ntalon: AC AH\npass: 1";
+        let position = game.read(&Layout::parse(text).unwrap()).unwrap();
+        let tracked = TrackedCards { cards, stock_is_given: false, states: 100 };
+        Abstraction::new(Deal::new(&position).unwrap(), &tracked).unwrap()
+    }
+
+    #[test]
+    fn a_state_stands_for_those_that_are_behind_it_in_nothing() {
+        let abstraction = abstraction(vec![TrackedCard::Stock(1)]);
+        let start = abstraction.start();
+        let with = |change: fn(&mut TrackedState)| {
+            let mut state = start.clone();
+            change(&mut state);
+            state
+        };
+        let played = with(|state| state.played.add("2H".parse().unwrap()));
+        assert!(start.stands_for(&start) && start.stands_for(&played));
+        assert!(!played.stands_for(&start));
+        let turned = with(|state| state.at.turned += 1);
+        assert!(start.stands_for(&turned) && !turned.stands_for(&start));
+        for further in [with(|state| state.at.stock &= 2), with(|state| state.at.bases[0] = 2)] {
+            assert!(further.stands_for(&start) && !start.stands_for(&further));
+        }
+        // What is tracked, and the pass, they have in common.
+        let common = abstraction.in_common(&start);
+        for other in [with(|state| state.at.pass = 2), with(|state| state.at.stock &= 1)] {
+            assert_ne!(abstraction.in_common(&other), common);
+        }
+        assert_eq!(abstraction.in_common(&with(|state| state.at.stock &= 2)), common);
+    }
+
+    #[test]
+    fn a_run_that_a_base_lies_on_is_released_with_it_and_no_base() {
+        let abstraction = abstraction(Vec::new());
+        let done = &abstraction.part(0, 2).done;
+        let [run, base] = ["3H", "4H"].map(|card| card.parse().unwrap());
+        assert_eq!([run, base].map(|card| done.released.of(card)), [1, 1]);
+        assert_eq!([run, base].map(|card| done.no_bases.of(card)), [1, 0]);
+    }
 
     #[test]
     fn a_pile_takes_a_card_when_all_below_are_there() {
