@@ -14,7 +14,10 @@ kind. No limit on time or memory.
 import sys
 import zlib
 
-from free_cards import Refuted, check_states, check_tracked
+from free_card_orders import FreeCardOrders
+from free_cards import check_states, check_tracked
+from head_orders import HeadOrders
+from orders import Refuted, require
 from patiences import GAMES, UnknownOption, builds, card, game_of, is_red, read_layout
 
 FIRST_WORDS = "gehtauf certificate 1, crc32 "
@@ -161,9 +164,8 @@ class Orders:
 
     TRUE = 1 << 40
 
-    def __init__(self, certificate):
-        stacks, talon, _, used = certificate.start
-        game = certificate.game
+    def __init__(self, game, start):
+        stacks, talon, _, used = start
         if used < game.redeals or used > 0 or game.moves_runs or game.packs_when_stalled:
             raise Refuted("orders are for games without redeals")
         piles = [stack for stack in stacks if stack]
@@ -306,14 +308,20 @@ class Orders:
         return twins[0]
 
 
-def require(condition):
-    if not condition:
-        raise Refuted("there is no such axiom")
+def orders_of(game, start):
+    """The axioms of a position for certificates by orders."""
+    if isinstance(game, GAMES["hochzeitszug"]):
+        return Orders(game, start)
+    if isinstance(game, GAMES["acht-mal-acht"]):
+        return FreeCardOrders(game, start)
+    if isinstance(game, GAMES["eklige-elfer"]):
+        return HeadOrders(game, start)
+    raise Unreadable("a kind that is not checked here")
 
 
 def check_steps(certificate):
     """Each step is an axiom or follows from earlier ones by unit propagation; the last is empty."""
-    orders, clauses, axioms = Orders(certificate), [], 0
+    orders, clauses, axioms = orders_of(certificate.game, certificate.start), [], 0
     lines = certificate.body.decode().splitlines()
     if len(lines) != int(certificate.value):
         raise Unreadable("more steps or fewer")
@@ -352,7 +360,7 @@ def check(certificate):
         return check_positions(certificate)
     if certificate.kind == "buried" and not certificate.body:
         return check_buried(certificate)
-    if certificate.kind == "steps" and isinstance(game, GAMES["hochzeitszug"]):
+    if certificate.kind == "steps":
         return check_steps(certificate)
     if certificate.kind == "states" and isinstance(game, GAMES["acht-mal-acht"]):
         return check_states(game, start, unpacked(certificate))

@@ -8,12 +8,10 @@ none.
 
 from collections import namedtuple
 
+from orders import Refuted
+
 SUITS = "CDHS"
 CARDS, FACES = 64, 33
-
-
-class Refuted(Exception):
-    """The certificate proves nothing, and why."""
 
 
 def number(face):

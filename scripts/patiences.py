@@ -59,6 +59,13 @@ def faces(slots):
     return tuple(slot and slot[0] for slot in slots)
 
 
+def check_pack(cards, top, suits, decks):
+    """Whether these are all cards of so many decks."""
+    pack = [(rank + 1, suit) for rank in range(top) for suit in suits] * decks
+    if sorted(cards) != sorted(pack):
+        raise ValueError("the cards are not the pack")
+
+
 def is_red(face):
     return face[1] in "DH"
 
@@ -292,14 +299,19 @@ class EkligeElfer:
     """Positions: the columns, each with how many of its cards lie face down; the talon; runs out."""
 
     def __init__(self, options):
-        self.top, self.columns, decks = numbers(options, "ranks", "columns", "decks")
-        self.runs = decks * len(options.pop("suits"))
+        self.top, self.columns, self.decks = numbers(options, "ranks", "columns", "decks")
+        self.suits = options.pop("suits")
+        self.runs = self.decks * len(self.suits)
         self.out_at_once = has(options, "take-out", "forced", "free")
         # How many cards lie where at the start stands in the layout.
         numbers(options, "face-down-rows", "face-up-rows")
 
     def read(self, layout):
         columns = tuple(read_column(layout[f"c{i + 1}"]) for i in range(self.columns))
+        piles = [cards for cards, _ in columns]
+        piles += [faces(layout[label]) for label in ("talon", "aces", "out")]
+        cards = [face for pile in piles for face in pile]
+        check_pack(cards, self.top, self.suits, self.decks)
         return columns, faces(layout["talon"]), len(layout["out"]) // (self.top - 1)
 
     def is_won(self, position):
@@ -370,9 +382,9 @@ class Eights:
         for suit in self.suits:
             tops = sorted((r for r, s in faces(layout["foundations"]) if s == suit), reverse=True)
             up = self.top * self.decks - sum(s == suit for _, s in lying)
-            if not self.one_pile and up != sum(tops):
-                raise ValueError(f"the cards of {suit} are not the pack")
             piles.append((up,) if self.one_pile else (*tops, *[0] * (self.decks - len(tops))))
+            lying += [(i % self.top + 1, suit) for pile in piles[-1] for i in range(pile)]
+        check_pack(lying, self.top, self.suits, self.decks)
         in_pass = layout["pass"] if self.passes else 1
         return columns, tuple(piles), waste, talon, in_pass, layout.get("must-play", 0) == 1
 
