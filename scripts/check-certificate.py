@@ -3,9 +3,10 @@
 
   python3 scripts/check-certificate.py FILE...
 
-Five kinds of the seven: by positions (every game), states and tracked cards (Acht mal Acht, 8x8),
-buried hosts (Eklige Elfer) and orders (Hochzeitszug). The rules are those of patiences.py beside
-this file, states and tracked cards are in free_cards.py, the format is that of
+All seven kinds: by positions (every game), states, tracked cards and orders of free cards (Acht mal
+Acht, 8x8), buried hosts and orders of heads (Eklige Elfer) and orders (Hochzeitszug). The rules are
+those of patiences.py beside this file, states and tracked cards are in free_cards.py, orders but for
+those of Hochzeitszug in free_card_orders.py, head_orders.py and orders.py, the format is that of
 docs/certificates/FORMAT.md. A line says what was counted, in the words of `gehtauf verify`, whose
 numbers are the same. Exit code 1 if a proof is refuted, 2 if a file cannot be read or is of another
 kind. No limit on time or memory.
@@ -332,6 +333,8 @@ def check_steps(certificate):
             continue
         numbers = [int(word) for word in line.split()]
         end = numbers.index(0)
+        if not all(0 <= i < len(clauses) for i in numbers[end + 1 :]):
+            raise Refuted("a lemma from steps that are none before it")
         check_lemma(numbers[:end], [clauses[i] for i in numbers[end + 1 :]])
         clauses.append(numbers[:end])
     if not clauses or clauses[-1]:
@@ -342,8 +345,8 @@ def check_steps(certificate):
 def check_lemma(clause, earlier):
     """With all its literals false, each earlier clause makes one literal true, the last none."""
     true = {-literal for literal in clause}
-    if any(-literal in true for literal in true):
-        raise Refuted("a lemma with a literal and its contrary")
+    if len(true) < len(clause) or any(-literal in true for literal in true):
+        raise Refuted("a lemma with a literal twice, or its contrary")
     for other in earlier:
         left = {literal for literal in other if -literal not in true}
         if not left:

@@ -312,6 +312,8 @@ class EkligeElfer:
         piles += [faces(layout[label]) for label in ("talon", "aces", "out")]
         cards = [face for pile in piles for face in pile]
         check_pack(cards, self.top, self.suits, self.decks)
+        if any(cards and (down == len(cards) or cards[-1][0] == 1) for cards, down in columns):
+            raise ValueError("an open Ace, or no face is up")
         return columns, faces(layout["talon"]), len(layout["out"]) // (self.top - 1)
 
     def is_won(self, position):
