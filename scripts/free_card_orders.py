@@ -1,7 +1,8 @@
 """Orders of free cards of Acht mal Acht and 8x8, for check-certificate.py.
 
-Written from the claims that stand as prose in crates/certificates/src/free_cards/orders/. Cards,
-faces and bases are those of free_cards.py. The events are in the order of FORMAT.md.
+Written from the claims that stand as prose in crates/certificates/src/free_cards/orders/; from the
+code below them are only the numbers of events, literals and clauses, as FORMAT.md has them. Cards,
+faces and bases are those of free_cards.py.
 """
 
 from collections import namedtuple

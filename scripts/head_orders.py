@@ -1,8 +1,9 @@
 """Orders of heads of Eklige Elfer, for check-certificate.py.
 
-Written from the claims that stand as prose in crates/certificates/src/heads/. A card type is a
+Written from the claims that stand as prose in crates/certificates/src/heads/; from the code below
+them are only the numbers of events, literals and clauses, as FORMAT.md has them. A card type is a
 parity and a rank from the 2, which is 0: a card goes onto the type of its parity that is one
-higher. The events are in the order of FORMAT.md; interval k is the time in which k rows lie.
+higher. Interval k is the time in which k rows lie.
 """
 
 from collections import namedtuple
