@@ -230,3 +230,61 @@ impl Deal {
         state.turned = 64 - (state.stock & below(place as u8)).leading_zeros() as u8;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gehtauf_rules::{Game, Layout, RuleSet};
+
+    use super::*;
+
+    /// Heads are told where a space takes one card.
+    fn steps(rule_set: RuleSet, more: &[(&str, &str)], text: &str) -> Vec<String> {
+        let game = Game::new(rule_set, &[&[("suits", "CH")], more].concat()).unwrap();
+        let position = game.read(&Layout::parse(text).unwrap()).unwrap();
+        let deal = Deal::new(&position).unwrap();
+        let start = deal.start_with_heads().unwrap_or(deal.start().clone());
+        deal.steps(&start).iter().map(Step::to_string).collect()
+    }
+
+    #[test]
+    fn a_card_goes_up_if_what_lies_on_it_has_another_place() {
+        let small = [("ranks", "4"), ("decks", "1"), ("columns", "2"), ("rows", "2")];
+        let of = |text: &str| steps(RuleSet::AchtMalAcht, &small, text);
+        let text = "c1: 4C 3H 2C\nc2:\nfoundations: 2H\nwaste:\ntalon: 3C AC 4H\npass: 1";
+        let to_columns = [1, 2, 3].map(|place| format!("stock card {place} to a column"));
+        let [third, ace, fourth] = to_columns.each_ref().map(String::as_str);
+        assert_eq!(of(text), [third, "stock card 2 up", ace, fourth, "3H up"]);
+        let no_space = text.replace("c2:", "c2: 3C").replace("talon: 3C ", "talon: ");
+        assert_eq!(of(&no_space), ["stock card 1 up"]);
+    }
+
+    #[test]
+    fn what_lies_under_the_waste_comes_again_until_the_last_pass() {
+        let small = [("ranks", "4"), ("decks", "1"), ("columns", "2"), ("rows", "2")];
+        let text = "c1: 4C 3H 2C\nc2: 3C\nfoundations: 2H\nwaste: AC 4H\ntalon:\npass: ";
+        let of = |pass: &str| steps(RuleSet::AchtMalAcht, &small, &format!("{text}{pass}"));
+        assert_eq!([of("1"), of("2")], [["stock card 1 up"]; 2]);
+        assert!(of("3").is_empty());
+    }
+
+    #[test]
+    fn the_next_card_is_turned_unless_it_must_be_built() {
+        let small = [("ranks", "3"), ("columns", "3"), ("rows", "2")];
+        let any_run = [&small[..], &[("spaces", "any-run")]].concat();
+        // A space takes the King 3C, but none must go there.
+        let text = "c1: [3C] 3H\nc2:\nc3: 2C\nfoundations: AC AC AH AH\nwaste:\n\
+                    talon: 3C 2H 2C 2H 3H\npass: 1\nmust-play: 0";
+        let in_both = "base of c1 to a column";
+        assert_eq!(steps(RuleSet::EightByEight, &any_run, text), ["2C up", in_both, "turn"]);
+        // Each 3H takes a 2C, whatever else lies where.
+        let built = text.replace("c3: 2C", "c3: 3H").replace("3C 2H 2C 2H 3H", "2C 3C 2H 2C 2H");
+        let built = steps(RuleSet::EightByEight, &any_run, &built);
+        let of_stock = ["stock card 1 to a column", "stock card 1 up"];
+        assert!(of_stock.iter().all(|step| built.contains(&step.to_string())), "{built:?}");
+        assert!(!built.contains(&"turn".to_string()), "{built:?}");
+        // Two free 2C, one of them the head of its column.
+        let text = text.replace("3H\nc2", "3H 2C\nc2").replace("2H 2C 2H 3H", "2H 2H 3H");
+        let in_words = ["2C up", "2C, first of a column, up", "2C to an empty column", "turn"];
+        assert_eq!(steps(RuleSet::EightByEight, &small, &text), in_words);
+    }
+}
