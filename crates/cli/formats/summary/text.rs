@@ -31,7 +31,7 @@ pub fn write(text: &mut String, summary: &Summary, texts: &dyn Texts) -> Result<
     let columns = spread_columns(texts).map(|name| format!("{name:>12}"));
     writeln!(text, "{:<18}{}", "", columns.concat())?;
     for [name, values @ ..] in spread_rows(summary, texts) {
-        let values = values.map(|value| format!("{value:>12}"));
+        let values = values.map(|value| format!(" {value:>11}"));
         writeln!(text, "{name:<18}{}", values.concat())?;
     }
     writeln!(text)?;
