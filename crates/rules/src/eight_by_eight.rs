@@ -173,5 +173,14 @@ mod tests {
             refusal(&good.replace("c2:", "c2: AC").replace("AC AC AH", "AC AH")),
             "c2: an open Ace goes to its foundation before anything else"
         );
+        // With one pile a suit it is a move, but the next one.
+        let open_ace = "c1: [3C] 3H\nc2: AC\nc3: 3C\nfoundations: AH\nwaste: 2C\n\
+                        talon: 2C 2H 2H 3H AH AC\npass: 1\nmust-play: ";
+        let of = |must_play| read(&[("foundations", "four")], &format!("{open_ace}{must_play}"));
+        assert_eq!(words(&of(0).unwrap()), ["c2>f"]);
+        assert_eq!(
+            of(1).unwrap_err().to_string(),
+            "c2: an open Ace goes to its foundation before anything else"
+        );
     }
 }

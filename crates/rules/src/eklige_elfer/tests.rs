@@ -159,6 +159,7 @@ fn layouts_are_checked() {
         (with("aces: AC", "aces: 2C"), "aces: 2C is no Ace"),
         (with("out:", "out: 4C 3C 2H"), "out: 4C 3C 2H is not a complete run"),
         (with("out:", "out: 4C 3H"), "out: 4C 3H is not a complete run"),
+        (with("out:", "out: 3C 2H AC"), "out: 3C 2H AC is not a complete run"),
         (
             with("4C 3C 4H 2H", "4C 3C 4H"),
             "talon: 3 of 10 cannot be left when 3 are dealt at a time",

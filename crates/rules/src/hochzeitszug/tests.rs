@@ -1,6 +1,6 @@
 use gehtauf_cards::seeded_deck;
 
-use crate::{AnyPosition, Game, Layout, Move, Position, RuleSet, replay};
+use crate::{AnyPosition, Game, Layout, Move, Position, ReplayError, RuleSet, replay};
 
 fn game(options: &[(&str, &str)]) -> Game {
     let small = [("ranks", "4"), ("suits", "C"), ("upper", "1"), ("lower", "1")];
@@ -108,6 +108,7 @@ fn two_piles_climb_by_twos_from_the_ace_and_two_from_the_two() {
     let position = read(&[], text).unwrap();
     let moves: Vec<Move> = ["s1>f"; 8].iter().map(|word| word.parse().unwrap()).collect();
     assert_eq!(replay(&position, &moves), Ok(()));
+    assert_eq!(replay(&position, &moves[..7]), Err(ReplayError::NotWon(7)));
     let shown = played(&position, "s1>f s1>f s1>f s1>f s1>f").layout().to_string();
     assert!(shown.contains("foundations: 3C AC 2C 2C\n"), "{shown}");
 }
