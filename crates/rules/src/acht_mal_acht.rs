@@ -76,6 +76,7 @@ mod tests {
         assert_ne!(words(&read(&[], &format!("{text}3")).unwrap())[0], "redeal");
         let unlimited = &[("passes", "unlimited")];
         let mut position = read(unlimited, &format!("{text}1")).unwrap();
+        assert_eq!(words(&position)[0], "redeal");
         position.play(Move::Redeal);
         assert!(position.layout().to_string().contains("pass: 1\n"));
     }
