@@ -68,7 +68,12 @@ fn a_signal_that_is_to_be_ignored_is() {
         let words = "survey domino --seeds 0..20k --set ranks=6 --threads 1";
         command.args(words.split_whitespace());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(200));
+        // Before that it is `env`.
+        let program = format!("/proc/{}/comm", child.id());
+        while !fs::read_to_string(&program).is_ok_and(|name| name == "gehtauf\n") {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        std::thread::sleep(Duration::from_millis(100));
         signal(&child, &format!("-{name}"));
         assert_eq!(child.try_wait().unwrap(), None, "it has only begun");
         let output = child.wait_with_output().unwrap();
