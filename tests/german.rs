@@ -312,6 +312,9 @@ fn notes_are_in_ascii_where_all_is() {
         run(&folder, "solve domino --seed 2 --max-states 1 --certificate x.cert --ascii --lang de");
     let note = String::from_utf8(output.stderr).unwrap();
     assert_eq!(note, "gehtauf: nicht als unloesbar erwiesen; x.cert wird nicht geschrieben\n");
+    // The names of values, too.
+    let output = run(&folder, "show domino --seed 1 --after --ascii --lang de");
+    assert!(output.stderr.is_ascii() && !output.stderr.is_empty());
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn translated(mut command: clap::Command, texts: &dyn Texts) -> clap::Command {
             Some([name]) => texts.value_name(name),
             _ => None,
         };
-        if let Some(name) = name { arg.value_name(name) } else { arg }
+        if let Some(name) = name { arg.value_name(lang::spelt(name).into_owned()) } else { arg }
     };
     command = command.about(about).after_help(after).mut_args(named);
     let usage = command.render_usage().to_string();
