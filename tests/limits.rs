@@ -7,7 +7,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::folder::signal;
-use crate::program::heeding_signals;
+use crate::program::{heeding_signals, until};
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 
@@ -70,9 +70,8 @@ fn a_signal_that_is_to_be_ignored_is() {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         // Before that it is `env`.
         let program = format!("/proc/{}/comm", child.id());
-        while !fs::read_to_string(&program).is_ok_and(|name| name == "gehtauf\n") {
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        let is_there = || fs::read_to_string(&program).is_ok_and(|name| name == "gehtauf\n");
+        until("the program", is_there);
         std::thread::sleep(Duration::from_millis(100));
         signal(&child, &format!("-{name}"));
         assert_eq!(child.try_wait().unwrap(), None, "it has only begun");

@@ -12,10 +12,9 @@ use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
-use crate::program::heeding_signals;
+use crate::program::{PATIENCE, heeding_signals, until};
 
 const GAME: [&str; 4] = ["hochzeitszug", "--seed", "25", "--lang=en"];
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A game that is played in a pseudo-terminal.
 struct Played {
@@ -118,14 +117,6 @@ impl Drop for Played {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-fn until(what: &str, mut holds: impl FnMut() -> bool) {
-    let started = Instant::now();
-    while !holds() {
-        assert!(started.elapsed() < PATIENCE, "{what} did not happen");
-        std::thread::sleep(Duration::from_millis(10));
     }
 }
 

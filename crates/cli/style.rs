@@ -7,11 +7,6 @@ use gehtauf::rules::Slot;
 
 use crate::lang::{self, Texts, to_ascii};
 
-/// Whether the terminal says of itself that it does no more than print.
-pub fn is_dumb() -> bool {
-    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
-}
-
 /// How cards and texts are written.
 #[derive(Clone, Copy)]
 pub struct Style {

@@ -2,6 +2,19 @@
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long to wait for what comes soon.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Waits until this holds.
+pub fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let started = Instant::now();
+    while !holds() {
+        assert!(started.elapsed() < PATIENCE, "{what} did not happen");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
 
 /// The program, which ignores none of these signals: a test run may (nohup), and it would inherit that.
 pub fn heeding_signals() -> Command {

@@ -62,10 +62,11 @@ pub fn run(args: &PerftArgs) -> Result<ExitCode> {
                 writeln!(out)?;
             }
             Format::Text => {
+                let mut out = output::texts();
                 if i == 0 {
                     writeln!(out, "{}", heading::comments(&game))?;
                 }
-                print_rows(&mut output::texts(), &deal.source, &position, depth)?;
+                print_rows(&mut out, &deal.source, &position, depth)?;
             }
         }
     }

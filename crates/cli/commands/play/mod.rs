@@ -30,7 +30,7 @@ use crate::after::AfterArgs;
 use crate::args::{GameArgs, INTERRUPTED, LimitArgs, OK, SourceArgs};
 use crate::interrupt::Interrupt;
 use crate::output::is_standard;
-use crate::style::{Style, is_dumb};
+use crate::style::Style;
 use book::Known;
 use judge::{Answer, Judge, Question, Sample, find_out, try_moves};
 use keys::After;
@@ -86,7 +86,7 @@ pub fn run(args: &PlayArgs) -> Result<ExitCode> {
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
         bail!("play needs a terminal");
     }
-    if is_dumb() {
+    if terminal::is_dumb() {
         bail!(
             "play draws on the screen, which a terminal with TERM=dumb cannot; `show --after` and `hint` do without"
         );
@@ -155,6 +155,41 @@ fn quoted(arg: &str) -> String {
     }
 }
 
+/// When the screen is drawn anew.
+struct Redraw {
+    /// When it was last.
+    drawn: Instant,
+    /// When it is next, if there is anything new.
+    due: Option<Instant>,
+}
+
+impl Redraw {
+    fn new() -> Redraw {
+        let now = Instant::now();
+        Redraw { drawn: now, due: Some(now) }
+    }
+
+    /// What the player does is seen at once.
+    fn at_once(&mut self) {
+        self.due = Some(self.drawn);
+    }
+
+    /// What is found out can wait.
+    fn soon(&mut self) {
+        self.due = self.due.or(Some(self.drawn + DRAW_EVERY));
+    }
+
+    /// Whether to draw now; then it counts as drawn.
+    fn is_due(&mut self) -> bool {
+        let now = Instant::now();
+        let is_due = self.due.take_if(|due| *due <= now).is_some();
+        if is_due {
+            self.drawn = now;
+        }
+        is_due
+    }
+}
+
 fn play(
     screen: &mut DefaultTerminal,
     session: &mut Session,
@@ -163,36 +198,31 @@ fn play(
     interrupt: &Interrupt,
     happenings: &Receiver<Happening>,
 ) -> Result<()> {
-    let mut drawn = Instant::now();
-    // When to draw next, if there is anything new.
-    let mut due = Some(drawn);
+    let mut redraw = Redraw::new();
     while !interrupt.is_raised() && !terminal::is_gone() {
         // A paste is worked off before anything is drawn or asked.
         if let Ok(happening) = happenings.try_recv() {
-            due = happening.is_of_player().then_some(drawn).or(due);
-            if !attend(happening, screen, session)? {
+            if !attend(happening, screen, session, &mut redraw)? {
                 break;
             }
             continue;
         }
         if let Some((question, known)) = judge.attend(session.question())? {
             session.learn(Answer { position: question.position().clone(), known });
-            due = due.or(Some(drawn + DRAW_EVERY));
+            redraw.soon();
             continue;
         }
         if let Some((sample, outcomes)) = sampler.attend(session.sample())? {
             session.learn_outcomes(sample, outcomes);
-            due = due.or(Some(drawn + DRAW_EVERY));
+            redraw.soon();
             continue;
         }
-        if due.take_if(|due| *due <= Instant::now()).is_some() {
-            drawn = Instant::now();
+        if redraw.is_due() {
             session.is_drawn = view::is_large_enough(screen.size()?);
             screen.draw(|frame| session.scroll = view::draw(frame, session, style))?;
         }
         let Ok(happening) = happenings.recv_timeout(LOOK_EVERY) else { continue };
-        due = happening.is_of_player().then_some(drawn).or(due);
-        if !attend(happening, screen, session)? {
+        if !attend(happening, screen, session, &mut redraw)? {
             break;
         }
     }
@@ -204,16 +234,21 @@ fn attend(
     happening: Happening,
     screen: &mut DefaultTerminal,
     session: &mut Session,
+    redraw: &mut Redraw,
 ) -> Result<bool> {
     match happening {
-        Happening::Key(key) => match keys::press(session, key) {
-            After::GoOn => {}
-            After::Suspend => terminal::suspend(screen)?,
-            After::DrawAnew => terminal::clear(screen)?,
-            After::Quit => return Ok(false),
-        },
+        Happening::Key(key) => {
+            match keys::press(session, key) {
+                After::GoOn => {}
+                After::Suspend => terminal::suspend(screen)?,
+                After::DrawAnew => terminal::clear(screen)?,
+                After::Quit => return Ok(false),
+            }
+            redraw.at_once();
+        }
+        Happening::Resized => redraw.at_once(),
         Happening::Gone => return Ok(false),
-        Happening::Resized | Happening::Answered => {}
+        Happening::Answered => {}
     }
     Ok(true)
 }

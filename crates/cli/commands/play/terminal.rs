@@ -25,11 +25,9 @@ pub enum Happening {
     Gone,
 }
 
-impl Happening {
-    /// Whether it is to be seen at once.
-    pub fn is_of_player(&self) -> bool {
-        matches!(self, Happening::Key(_) | Happening::Resized)
-    }
+/// Whether the terminal says of itself that it does no more than print.
+pub fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
 /// Takes the terminal for a game. Some have no other screen: what stands on this one is cleared away.
