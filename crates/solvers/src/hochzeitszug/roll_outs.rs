@@ -10,6 +10,8 @@ use rand_pcg::Pcg32;
 use super::space::StateSpace;
 use super::state::{NONE, State, VariantTables, card_type};
 
+/// So many roll-outs one after another that come into no last round, or into known ones, are the last.
+const PATIENCE: u32 = 100;
 /// The most moves of one roll-out.
 const MAX_MOVES: usize = 400;
 
@@ -69,8 +71,8 @@ impl<'v> RollOuts<'v> {
         Ok(Outcome::Open)
     }
 
-    /// Plays at random into the last round `restarts` times, and searches each last round that is new best
-    /// first, `max_states` states of it.
+    /// Plays at random into the last round `restarts` times, or until new ones get rare, and searches each last
+    /// round that is new best first, `max_states` states of it.
     ///
     /// # Errors
     /// The budget is spent.
@@ -82,12 +84,17 @@ impl<'v> RollOuts<'v> {
         max_states: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
-        let mut seen = Visited::new(budget.memory());
+        let (mut seen, mut in_vain) = (Visited::new(budget.memory()), 0);
         for i in 0..restarts {
+            if in_vain == PATIENCE {
+                break;
+            }
+            in_vain += 1;
             let state = self.roll(start.clone(), leaning(i), true, budget)?;
             if state.redeals_left > 0 || !seen.insert(space.key(&state))? {
                 continue;
             }
+            in_vain = 0;
             let found = budget.within(max_states, |budget| best_first(space, &state, budget))?;
             if let Some(Outcome::Won(moves)) = found {
                 self.moves.extend(moves);

@@ -62,11 +62,20 @@ pub fn keep_fewest(tables: &VariantTables, state: &State, moves: &mut Vec<Move>,
     }
     let mut counts = [0; MAX_STACKS];
     moves[first..].iter().for_each(|&m| counts[usize::from(source(m))] += 1);
-    let (mut best, mut fewest) = (Part::MAX, moves.len() - first);
+    let count = |part: Part| bits(u64::from(part)).map(|s| counts[usize::from(s)]).sum::<usize>();
+    let (mut groups, mut found, mut grouped) = ([(0, 0); MAX_STACKS], 0, 0);
     for stack in (0..tables.stacks).filter(|&stack| counts[stack] > 0) {
-        let count =
-            |part: Part| bits(u64::from(part)).map(|s| counts[usize::from(s)]).sum::<usize>();
-        if let Some(part) = undisturbed(tables, state, 1 << stack, |part| count(part) < fewest) {
+        if grouped >> stack & 1 == 0 {
+            let group = group(state, 1 << stack);
+            grouped |= group;
+            groups[found] = (count(group), group);
+            found += 1;
+        }
+    }
+    groups[..found].sort_unstable();
+    let (mut best, mut fewest) = (Part::MAX, moves.len() - first);
+    for &(_, group) in &groups[..found] {
+        if let Some(part) = undisturbed(tables, state, group, |part| count(part) < fewest) {
             (best, fewest) = (part, count(part));
         }
     }
@@ -79,6 +88,16 @@ fn source(m: Move) -> u8 {
         Move::StackToFoundation { from } | Move::StackToStack { from, .. } => from,
         _ => unreachable!("without a space only top cards move"),
     }
+}
+
+/// These stacks and those whose top cards are of the next rank of the suit of one of them, and so on: such a card disturbs
+/// a part that lacks its stack.
+fn group(state: &State, stacks: Part) -> Part {
+    let card_types = bits(u64::from(stacks)).map(|stack| card_type(state.top(stack.into())));
+    let neighbours = card_types.flat_map(|own| [own - 1, own + 1]);
+    let larger =
+        neighbours.flat_map(|next| state.stacks_of(next)).fold(stacks, |all, s| all | 1 << s);
+    if larger == stacks { stacks } else { group(state, larger) }
 }
 
 /// An undisturbed part with these stacks among others, if one is found that is small enough.
@@ -102,6 +121,10 @@ fn undisturbed(
 struct Reached {
     /// The other cards that are top cards or become it, a bit for each id.
     cards: u128,
+    /// The card types of which one, two of these are.
+    copies: [u64; 2],
+    /// The card types that may carry others: these and those of the part.
+    hosts: u64,
     /// The card types of which one, two copies can be on the foundations.
     up: [u64; 2],
     /// The stacks that are emptied.
@@ -111,61 +134,92 @@ struct Reached {
 impl Reached {
     /// Nothing if a stack is emptied after the first round.
     fn without(tables: &VariantTables, state: &State, part: Part) -> Option<Reached> {
+        let hosts = state.tops()[0];
+        let mut reached =
+            Reached { cards: 0, copies: [0; 2], hosts, up: state.on_foundations, emptied: 0 };
+        let others = || (0..tables.stacks).filter(|&stack| part >> stack & 1 == 0);
+        let mut tops = state.top;
+        // The card types of the top cards that are not known to move.
+        let mut waiting = 0;
+        for stack in others().filter(|&stack| state.top[stack] != NONE) {
+            waiting |= reached.mark(tops[stack]);
+        }
         let (talon, depth) = (state.talon(), usize::from(tables.variant.depth));
-        let mut reached = Reached { cards: 0, up: state.on_foundations, emptied: 0 };
-        let (mut tops, mut hosts, mut copies_seen) = (state.top, state.tops()[0], [0; 2]);
-        // How many cards are left in each pile of the talon, and how many piles have been laid out.
-        let (mut left, mut piles) = ([0; MAX_CARDS], 0);
-        let lay_out = |left: &mut [usize; MAX_CARDS], piles: &mut usize| {
-            let rest = talon.len().saturating_sub(*piles * depth);
-            if rest > 0 {
-                left[*piles] = rest.min(depth);
-                *piles += 1;
-            }
-        };
+        // Of each pile of the talon that has been laid out, where the rest of it begins and ends.
+        let (mut piles, mut laid_out, mut dealt) = ([(0_u8, 0_u8); MAX_CARDS], 0, 0);
         loop {
-            let before = (reached.cards, reached.up);
-            let fits = state.wanted_with(tables, reached.up);
-            // Marks a top card; whether it can move.
-            let mut top = |id: u8| {
-                let bit = 1 << card_type(id);
-                if reached.cards >> id & 1 == 0 {
-                    reached.cards |= 1 << id;
-                    copies_seen[1] |= copies_seen[0] & bit;
-                    copies_seen[0] |= bit;
-                    hosts |= bit;
-                }
-                bit & (fits | hosts >> 1) != 0
-            };
-            for stack in (0..tables.stacks).filter(|&stack| part >> stack & 1 == 0) {
-                while tops[stack] != NONE && top(tops[stack]) {
+            reached.raise_foundations(tables, state);
+            let mut movable = state.wanted_with(tables, reached.up) | reached.hosts >> 1;
+            if waiting & movable == 0 {
+                return Some(reached);
+            }
+            waiting = 0;
+            let mut refills = 0;
+            for stack in others() {
+                while tops[stack] != NONE {
+                    let bit = 1 << card_type(tops[stack]);
+                    if movable & bit == 0 {
+                        waiting |= bit;
+                        break;
+                    }
                     tops[stack] = state.below(tops[stack]);
-                    if tops[stack] == NONE {
-                        reached.emptied |= 1 << stack;
-                        lay_out(&mut left, &mut piles);
+                    match tops[stack] {
+                        NONE if !state.first_round => return None,
+                        NONE => {
+                            reached.emptied |= 1 << stack;
+                            refills += 1;
+                        }
+                        id => movable |= reached.mark(id) >> 1,
                     }
                 }
             }
             let mut pile = 0;
-            while pile < piles {
-                while left[pile] > 0 && top(talon[pile * depth + left[pile] - 1]) {
-                    left[pile] -= 1;
-                    if left[pile] == 0 {
-                        lay_out(&mut left, &mut piles);
+            loop {
+                while refills > 0 && dealt < talon.len() {
+                    let end = talon.len().min(dealt + depth);
+                    piles[laid_out] = (dealt as u8, end as u8);
+                    movable |= reached.mark(talon[end - 1]) >> 1;
+                    (laid_out, dealt, refills) = (laid_out + 1, end, refills - 1);
+                }
+                let Some((begin, end)) = piles[..laid_out].get_mut(pile) else { break };
+                while begin < end {
+                    let bit = 1 << card_type(talon[usize::from(*end) - 1]);
+                    if movable & bit == 0 {
+                        waiting |= bit;
+                        break;
+                    }
+                    *end -= 1;
+                    match begin == end {
+                        true => refills += 1,
+                        false => movable |= reached.mark(talon[usize::from(*end) - 1]) >> 1,
                     }
                 }
                 pile += 1;
             }
-            if reached.emptied != 0 && !state.first_round {
-                return None;
-            }
-            let [one, two] = state.on_foundations;
-            let copies = [one | copies_seen[0], two | one & copies_seen[0] | copies_seen[1]];
-            for ((up, copies), founded) in reached.up.iter_mut().zip(copies).zip([one, two]) {
-                *up = founded | copies & (*up << 2 | tables.bases);
-            }
-            if (reached.cards, reached.up) == before {
-                return Some(reached);
+        }
+    }
+
+    /// Marks a card that has become a top card; its card type.
+    fn mark(&mut self, id: u8) -> u64 {
+        let bit = 1 << card_type(id);
+        self.cards |= 1 << id;
+        self.copies[1] |= self.copies[0] & bit;
+        self.copies[0] |= bit;
+        self.hosts |= bit;
+        bit
+    }
+
+    /// Lets the foundations take what they can.
+    fn raise_foundations(&mut self, tables: &VariantTables, state: &State) {
+        let [one, two] = state.on_foundations;
+        let copies = [one | self.copies[0], two | one & self.copies[0] | self.copies[1]];
+        for ((up, copies), founded) in self.up.iter_mut().zip(copies).zip([one, two]) {
+            loop {
+                let higher = founded | copies & (*up << 2 | tables.bases);
+                if higher == *up {
+                    break;
+                }
+                *up = higher;
             }
         }
     }
