@@ -10,7 +10,7 @@ use rand_pcg::Pcg32;
 use super::space::StateSpace;
 use super::state::{NONE, State, VariantTables, card_type};
 
-/// So many roll-outs one after another that come into no last round, or into known ones, are the last.
+/// So many roll-outs one after another that come into no last round, or into known ones, or half of all, are the last.
 const PATIENCE: u32 = 100;
 /// The most moves of one roll-out.
 const MAX_MOVES: usize = 400;
@@ -84,9 +84,10 @@ impl<'v> RollOuts<'v> {
         max_states: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
+        let patience = PATIENCE.max(restarts / 2);
         let (mut seen, mut in_vain) = (Visited::new(budget.memory()), 0);
         for i in 0..restarts {
-            if in_vain == PATIENCE {
+            if in_vain == patience {
                 break;
             }
             in_vain += 1;
