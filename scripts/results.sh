@@ -9,7 +9,8 @@
 # there. All searches together may take 4 GiB, so that two at a time stop for want of states, not of
 # memory. Records are kept in RECORDS (default target/results), and what is there is not solved again; summaries
 # with command, date, commits and seconds (of all runs that added deals, seconds null if one was killed) go to
-# docs/results. A program that does not say its commit is to be built at the one that is checked out.
+# docs/results. A program that does not say its commit is to be built at the one that is checked out. Where no more than
+# 20,000 deals were not won, docs/results/not-won has their seeds and verdicts (scripts/compare-published.py reads them).
 set -euo pipefail
 . "$(dirname "$0")/shared.sh"
 records=$(realpath -m "${RECORDS:-$root/target/results}")
@@ -54,7 +55,7 @@ surveys=(
 commit=$("$gehtauf" --version | sed -n 's/.*(\([^ )]*\).*/\1/p')
 [ -n "$commit" ] || [ ! -e .git ] || commit=$(git rev-parse --short=7 HEAD)
 matched=
-mkdir -p "$records" docs/results
+mkdir -p "$records" docs/results/not-won
 for survey in "${surveys[@]}"; do
     read -r game seeds sets <<<"$survey"
     name=$game
@@ -98,6 +99,9 @@ for survey in "${surveys[@]}"; do
     printf '{"command":"%s","date":"%s","commits":["%s"],"seconds":%s,"summary":%s}\n' \
         "$command" "$day" "$(sort -u "$file.commits" | paste -sd, | sed 's/,/","/g')" \
         "$seconds" "$summary" >"$published"
+    list=docs/results/not-won/$name.csv
+    awk -F, '$2 != "won" { print $1 "," $2 }' "$file" >"$list"
+    [ "$(lines_of "$list")" -le 20001 ] || rm "$list"
 done
 [ -n "$matched" ] || { echo "$0: no survey matches $only" >&2; exit 2; }
 "$gehtauf" report "$records"/*.csv --html "$records/report.html"

@@ -1,12 +1,12 @@
 //! The recipes for many machines: names that a shell would take apart, more names than fit a line,
-//! and job arrays submitted again. And the pairs of house rules: what is published stays.
+//! and job arrays submitted again. And what is published: the pairs of house rules, the verdicts.
 #![cfg(target_os = "linux")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::folder::untimed;
+use crate::folder::{assert_runs, untimed};
 
 const GEHTAUF: &str = env!("CARGO_BIN_EXE_gehtauf");
 const SURVEY: [&str; 7] = ["domino", "--seeds", "0..128", "--set", "ranks=4", "--set", "suits=CH"];
@@ -185,4 +185,86 @@ fn published_pairs_of_house_rules_stay_where_there_are_no_records() {
     fs::rename(published.join("1--2.json"), published.join("two--one.json")).unwrap();
     assert!(pair(&[]).unwrap().status.success());
     assert!(names().iter().eq(&named[..2]), "{:?}", names());
+}
+
+#[test]
+fn a_published_verdict_that_is_turned_round_is_named() {
+    let folder = folder("published");
+    let lists = folder.join("docs/results/not-won");
+    fs::create_dir_all(&lists).unwrap();
+    fs::create_dir(folder.join("scripts")).unwrap();
+    for name in ["compare-published.py", "shared.py"] {
+        fs::copy(script(name), folder.join("scripts").join(name)).unwrap();
+    }
+    let survey = |words: &str| assert_runs(&folder, &format!("survey domino {words}"));
+    let small = "--seeds 0..128 --set ranks=4 --set suits=CH --set redeals=0";
+    let summary = survey(&format!("{small} --format json --out records.csv"));
+    let published = format!(r#"{{"summary":{summary}}}"#);
+    fs::write(folder.join("docs/results/domino-redeals=0.json"), published).unwrap();
+    let records = fs::read_to_string(folder.join("records.csv")).unwrap();
+    let verdicts = records.lines().map(|row| row.splitn(3, ',').collect::<Vec<_>>());
+    let verdicts: Vec<(&str, &str)> = verdicts.map(|row| (row[0], row[1])).collect();
+    let write_list = |change: &dyn Fn(&str, &str) -> Option<String>| {
+        let rows = verdicts[1..].iter().filter_map(|(seed, verdict)| change(seed, verdict));
+        let list: String = ["seed,verdict\n".into()].into_iter().chain(rows).collect();
+        fs::write(lists.join("domino-redeals=0.csv"), list).unwrap();
+    };
+    let as_it_is =
+        |seed: &str, verdict: &str| (verdict != "won").then(|| format!("{seed},{verdict}\n"));
+    let compare = |file: &str| {
+        let mut command = Command::new("python3");
+        command.arg(folder.join("scripts/compare-published.py")).arg(file).current_dir(&folder);
+        let run = command.output().unwrap();
+        (run.status.code(), String::from_utf8(run.stdout).unwrap())
+    };
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: python3 is not installed");
+        return;
+    }
+    write_list(&as_it_is);
+    let all = "records.csv: 128 deals of domino-redeals=0";
+    assert_eq!(compare("records.csv"), (Some(0), format!("{all}, 128 with the same verdict\n")));
+
+    let first_lost = verdicts.iter().find(|(_, verdict)| *verdict == "unwinnable").unwrap().0;
+    let here = format!("{all}, 127 with the same verdict\n  seed {first_lost}: here unwinnable");
+    write_list(&|seed, verdict| match seed == first_lost {
+        true => Some(format!("{seed},unknown\n")),
+        false => as_it_is(seed, verdict),
+    });
+    assert_eq!(compare("records.csv"), (Some(0), format!("{here}, published unknown\n")));
+    write_list(&|seed, verdict| as_it_is(seed, verdict).filter(|_| seed != first_lost));
+    assert_eq!(compare("records.csv"), (Some(1), format!("{here}, published won\n")));
+
+    survey("--seeds 128..130 --set ranks=4 --set suits=CH --set redeals=0 --out other.csv");
+    survey(&format!("{small} --player naive --out player.csv"));
+    for file in ["other.csv", "player.csv"] {
+        assert_eq!(compare(file).0, Some(2), "{file}");
+    }
+}
+
+#[test]
+fn published_deals_that_were_not_won_are_as_many_as_their_rows_say() {
+    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/results");
+    let mut count = 0;
+    for entry in fs::read_dir(results.join("not-won")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let row = fs::read_to_string(results.join(format!("{name}.json"))).unwrap();
+        let row: serde_json::Value = serde_json::from_str(&row).unwrap();
+        let number = |name: &str| row["summary"][name].as_u64().unwrap();
+        let list = fs::read_to_string(&path).unwrap();
+        assert_eq!(list.lines().next(), Some("seed,verdict"), "{name}");
+        let deals: Vec<_> = list.lines().skip(1).map(|row| row.split_once(',').unwrap()).collect();
+        for verdict in ["unwinnable", "unknown"] {
+            let listed = deals.iter().filter(|deal| deal.1 == verdict).count();
+            assert_eq!(listed as u64, number(verdict), "{name}: {verdict}");
+        }
+        assert_eq!(deals.len() as u64, number("unwinnable") + number("unknown"), "{name}");
+        let seeds: Vec<u64> = deals.iter().map(|deal| deal.0.parse().unwrap()).collect();
+        assert!(seeds.is_sorted_by(|a, b| a < b), "{name}");
+        let of_the_row = number("from")..number("from") + number("deals");
+        assert!(seeds.iter().all(|seed| of_the_row.contains(seed)), "{name}");
+        count += 1;
+    }
+    assert!(count >= 5, "{count}");
 }
