@@ -3,7 +3,8 @@
 
 Each FILE is what `gehtauf survey GAME --seeds ... --out FILE` wrote, with any limits. docs/results/not-won has of most
 rows of docs/winnability.md the seeds that were not won. Says for each such row of the file's rules how many deals both
-have and which only one of the two decides; exit code 1 if one is won here and lost there, 2 if nothing can be compared.
+have, how many of these the file leaves open alone, and which it decides otherwise or alone; exit code 1 if one is won
+here and lost there or the other way round, 2 if nothing can be compared.
 """
 
 import argparse
@@ -45,12 +46,14 @@ def compare(file):
         both = [(seed, here, not_won.get(seed, "won")) for seed, here in verdicts.items() if seed in seeds]
         if not both:
             continue
-        differing = [deal for deal in both if deal[1] != deal[2]]
-        wrong = [deal for deal in differing if "unknown" not in deal]
-        print(f"{file}: {len(both):,} deals of {name}, {len(both) - len(differing):,} with the same verdict")
-        for seed, here, there in differing:
-            print(f"  seed {seed}: here {here}, published {there}")
-        agrees = agrees is not False and not wrong
+        same = sum(here == there for _, here, there in both)
+        only_there = sum(here == "unknown" != there for _, here, there in both)
+        print(f"{file}: {len(both):,} deals of {name}, {same:,} with the same verdict, {only_there:,} unknown only here")
+        for seed, here, there in both:
+            if here != there and here != "unknown":
+                print(f"  seed {seed}: here {here}, published {there}")
+                agrees = agrees is not False and there == "unknown"
+        agrees = agrees is not False
     if agrees is None:
         print(f"{file}: none of its deals has a published verdict under its rules")
     return agrees

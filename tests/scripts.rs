@@ -223,10 +223,11 @@ fn a_published_verdict_that_is_turned_round_is_named() {
     }
     write_list(&as_it_is);
     let all = "records.csv: 128 deals of domino-redeals=0";
-    assert_eq!(compare("records.csv"), (Some(0), format!("{all}, 128 with the same verdict\n")));
+    let same = |count| format!("{all}, {count} with the same verdict, 0 unknown only here\n");
+    assert_eq!(compare("records.csv"), (Some(0), same(128)));
 
     let first_lost = verdicts.iter().find(|(_, verdict)| *verdict == "unwinnable").unwrap().0;
-    let here = format!("{all}, 127 with the same verdict\n  seed {first_lost}: here unwinnable");
+    let here = format!("{}  seed {first_lost}: here unwinnable", same(127));
     write_list(&|seed, verdict| match seed == first_lost {
         true => Some(format!("{seed},unknown\n")),
         false => as_it_is(seed, verdict),
@@ -234,6 +235,12 @@ fn a_published_verdict_that_is_turned_round_is_named() {
     assert_eq!(compare("records.csv"), (Some(0), format!("{here}, published unknown\n")));
     write_list(&|seed, verdict| as_it_is(seed, verdict).filter(|_| seed != first_lost));
     assert_eq!(compare("records.csv"), (Some(1), format!("{here}, published won\n")));
+
+    write_list(&as_it_is);
+    survey(&format!("{small} --max-states 1 --out few.csv"));
+    let (code, told) = compare("few.csv");
+    assert!(code == Some(0) && told.lines().count() == 1, "{told}");
+    assert!(told.starts_with("few.csv: 128") && !told.contains(" 0 unknown only here"), "{told}");
 
     survey("--seeds 128..130 --set ranks=4 --set suits=CH --set redeals=0 --out other.csv");
     survey(&format!("{small} --player naive --out player.csv"));
