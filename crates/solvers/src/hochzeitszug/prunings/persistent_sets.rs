@@ -54,6 +54,9 @@ pub fn supports(variant: &Variant) -> bool {
 /// Some of the stacks, a bit each.
 type Part = u16;
 
+/// What a place in the talon begins with, above all ids.
+const IN_TALON: u8 = 128;
+
 /// Of a position's moves, keeps those of the undisturbed part that has the fewest.
 pub fn keep_fewest(tables: &VariantTables, state: &State, moves: &mut Vec<Move>, first: usize) {
     let has_space = !state.first_round && state.empty_stacks(tables).next().is_some();
@@ -137,16 +140,23 @@ impl Reached {
         let hosts = state.tops()[0];
         let mut reached =
             Reached { cards: 0, copies: [0; 2], hosts, up: state.on_foundations, emptied: 0 };
-        let others = || (0..tables.stacks).filter(|&stack| part >> stack & 1 == 0);
-        let mut tops = state.top;
-        // The card types of the top cards that are not known to move.
-        let mut waiting = 0;
-        for stack in others().filter(|&stack| state.top[stack] != NONE) {
-            waiting |= reached.mark(tops[stack]);
-        }
         let (talon, depth) = (state.talon(), usize::from(tables.variant.depth));
-        // Of each pile of the talon that has been laid out, where the rest of it begins and ends.
-        let (mut piles, mut laid_out, mut dealt) = ([(0_u8, 0_u8); MAX_CARDS], 0, 0);
+        // The top cards, by id or by place in the talon: of the stacks, then of the piles that refill emptied ones.
+        let (mut tops, mut columns) = ([NONE; MAX_STACKS + MAX_CARDS], tables.stacks);
+        let id = |top: u8| if top < IN_TALON { top } else { talon[usize::from(top - IN_TALON)] };
+        let under = |top: u8| match top.checked_sub(IN_TALON) {
+            None => state.below(top),
+            Some(place) if usize::from(place).is_multiple_of(depth) => NONE,
+            Some(_) => top - 1,
+        };
+        // The card types of the top cards that are not known to move.
+        let (mut waiting, mut dealt) = (0, 0);
+        for stack in (0..tables.stacks).filter(|&stack| part >> stack & 1 == 0) {
+            tops[stack] = state.top[stack];
+            if tops[stack] != NONE {
+                waiting |= reached.mark(tops[stack]);
+            }
+        }
         loop {
             reached.raise_foundations(tables, state);
             let mut movable = state.wanted_with(tables, reached.up) | reached.hosts >> 1;
@@ -154,47 +164,33 @@ impl Reached {
                 return Some(reached);
             }
             waiting = 0;
-            let mut refills = 0;
-            for stack in others() {
-                while tops[stack] != NONE {
-                    let bit = 1 << card_type(tops[stack]);
+            let mut column = 0;
+            while column < columns {
+                while tops[column] != NONE {
+                    let bit = 1 << card_type(id(tops[column]));
                     if movable & bit == 0 {
                         waiting |= bit;
                         break;
                     }
-                    tops[stack] = state.below(tops[stack]);
-                    match tops[stack] {
-                        NONE if !state.first_round => return None,
-                        NONE => {
-                            reached.emptied |= 1 << stack;
-                            refills += 1;
-                        }
-                        id => movable |= reached.mark(id) >> 1,
+                    tops[column] = under(tops[column]);
+                    if tops[column] != NONE {
+                        movable |= reached.mark(id(tops[column])) >> 1;
+                        continue;
+                    }
+                    if !state.first_round {
+                        return None;
+                    }
+                    if column < tables.stacks {
+                        reached.emptied |= 1 << column;
+                    }
+                    if dealt < talon.len() {
+                        dealt = talon.len().min(dealt + depth);
+                        tops[columns] = IN_TALON + dealt as u8 - 1;
+                        movable |= reached.mark(talon[dealt - 1]) >> 1;
+                        columns += 1;
                     }
                 }
-            }
-            let mut pile = 0;
-            loop {
-                while refills > 0 && dealt < talon.len() {
-                    let end = talon.len().min(dealt + depth);
-                    piles[laid_out] = (dealt as u8, end as u8);
-                    movable |= reached.mark(talon[end - 1]) >> 1;
-                    (laid_out, dealt, refills) = (laid_out + 1, end, refills - 1);
-                }
-                let Some((begin, end)) = piles[..laid_out].get_mut(pile) else { break };
-                while begin < end {
-                    let bit = 1 << card_type(talon[usize::from(*end) - 1]);
-                    if movable & bit == 0 {
-                        waiting |= bit;
-                        break;
-                    }
-                    *end -= 1;
-                    match begin == end {
-                        true => refills += 1,
-                        false => movable |= reached.mark(talon[usize::from(*end) - 1]) >> 1,
-                    }
-                }
-                pile += 1;
+                column += 1;
             }
         }
     }
