@@ -62,7 +62,14 @@ def compare(file):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="+", metavar="FILE", type=pathlib.Path)
-    found = [compare(file) for file in parser.parse_args().files]
+    found = []
+    for file in parser.parse_args().files:
+        try:
+            found.append(compare(file))
+        except (OSError, UnicodeDecodeError) as error:
+            parser.error(f"{file}: {getattr(error, 'strerror', None) or 'no text'}")
+        except (KeyError, TypeError, ValueError, csv.Error):
+            parser.error(f"{file}: no file of records of `gehtauf survey --out`")
     sys.exit(1 if False in found else 2 if None in found else 0)
 
 

@@ -20,6 +20,17 @@ fn script(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts").join(name)
 }
 
+/// A folder with these scripts, which read and write below the folder that theirs lies in.
+fn folder_with(name: &str, results: &str, scripts: &[&str]) -> PathBuf {
+    let folder = folder(name);
+    fs::create_dir_all(folder.join("docs/results").join(results)).unwrap();
+    fs::create_dir(folder.join("scripts")).unwrap();
+    for name in scripts {
+        fs::copy(script(name), folder.join("scripts").join(name)).unwrap();
+    }
+    folder
+}
+
 /// The records of a single run.
 fn whole(folder: &Path) -> String {
     let path = folder.join("whole.csv");
@@ -133,14 +144,8 @@ fn a_job_array_that_does_not_number_the_shards_is_refused_as_a_whole() {
 
 #[test]
 fn published_pairs_of_house_rules_stay_where_there_are_no_records() {
-    let folder = folder("pairs");
+    let folder = folder_with("pairs", "pairs", &["house-rules.py", "shared.py"]);
     let published = folder.join("docs/results/pairs");
-    fs::create_dir_all(&published).unwrap();
-    // It writes below the folder that it lies in.
-    fs::create_dir(folder.join("scripts")).unwrap();
-    for name in ["house-rules.py", "shared.py"] {
-        fs::copy(script(name), folder.join("scripts").join(name)).unwrap();
-    }
     let old = [
         ("other.json", r#"{"first":{"a":"1"},"second":{"a":"2"}}"#),
         ("two--one.json", r#"{"first":{"redeals":"1"},"second":{"redeals":"2"}}"#),
@@ -189,13 +194,8 @@ fn published_pairs_of_house_rules_stay_where_there_are_no_records() {
 
 #[test]
 fn a_published_verdict_that_is_turned_round_is_named() {
-    let folder = folder("published");
+    let folder = folder_with("published", "not-won", &["compare-published.py", "shared.py"]);
     let lists = folder.join("docs/results/not-won");
-    fs::create_dir_all(&lists).unwrap();
-    fs::create_dir(folder.join("scripts")).unwrap();
-    for name in ["compare-published.py", "shared.py"] {
-        fs::copy(script(name), folder.join("scripts").join(name)).unwrap();
-    }
     let survey = |words: &str| assert_runs(&folder, &format!("survey domino {words}"));
     let small = "--seeds 0..128 --set ranks=4 --set suits=CH --set redeals=0";
     let summary = survey(&format!("{small} --format json --out records.csv"));
@@ -244,7 +244,8 @@ fn a_published_verdict_that_is_turned_round_is_named() {
 
     survey("--seeds 128..130 --set ranks=4 --set suits=CH --set redeals=0 --out other.csv");
     survey(&format!("{small} --player naive --out player.csv"));
-    for file in ["other.csv", "player.csv"] {
+    fs::write(folder.join("none.csv"), "seed,verdict\n1,won\n").unwrap();
+    for file in ["other.csv", "player.csv", "none.csv", "missing.csv"] {
         assert_eq!(compare(file).0, Some(2), "{file}");
     }
 }
