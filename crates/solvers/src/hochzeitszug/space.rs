@@ -9,6 +9,7 @@ use gehtauf_search::{Bounded, Evaluated, Space, bits};
 
 use super::evaluation::lower_bound::{DEPTH, moves_left};
 use super::evaluation::round::evaluate;
+use super::prunings::reversible_packings::{self, Step};
 use super::prunings::{Prunings, persistent_sets, safe_foundation_moves, symmetric_stacks};
 use super::state::{MAX_CARDS, NONE, State, VariantTables, card_type};
 
@@ -29,6 +30,11 @@ pub fn supports(variant: &Variant) -> bool {
     pack.decks <= 2 && pack.cards().count() <= MAX_CARDS && variant.stacks() <= MAX_STACKS
 }
 
+/// Whether a card can go to an empty stack.
+fn has_space(tables: &VariantTables, state: &State) -> bool {
+    !state.first_round && state.empty_stacks(tables).next().is_some()
+}
+
 #[derive(Clone, Copy)]
 pub struct StateSpace<'v> {
     pub tables: &'v VariantTables,
@@ -45,6 +51,39 @@ impl<'v> StateSpace<'v> {
     /// it were the last.
     pub fn looks_for_wins_without_redeal(&self, start: &State) -> bool {
         self.prunings.last_rounds && self.tables.variant.redeal_blocked && !start.first_round
+    }
+
+    /// Whether the state stands for its class.
+    fn merges_packings(&self, state: &State) -> bool {
+        self.prunings.reversible_packings && !has_space(self.tables, state)
+    }
+
+    /// Comes to the state that stands for others in a round before the last, and tells the moves to it.
+    pub fn settle(&self, state: &mut State, played: impl FnMut(Move)) {
+        if self.merges_packings(state) {
+            reversible_packings::settle(self.tables, state, played);
+        }
+    }
+
+    /// Appends the steps from a state of a round before the last that stands for others, the redeal last.
+    pub fn steps(&self, state: &State, steps: &mut Vec<Step>) {
+        let first = steps.len();
+        let mut loose = 0;
+        if self.merges_packings(state) {
+            reversible_packings::push_steps(self.tables, state, steps);
+            loose = reversible_packings::loose(state);
+        } else {
+            let mut moves = Vec::new();
+            state.card_moves(self.tables, &mut moves);
+            steps.extend(moves.into_iter().map(Step::of));
+        }
+        let may_redeal = !self.tables.variant.redeal_blocked || steps.len() == first && loose == 0;
+        if self.prunings.persistent_sets && !has_space(self.tables, state) {
+            persistent_sets::keep_fewest(self.tables, state, loose, steps, first);
+        }
+        if may_redeal {
+            steps.push(Step::of(Move::Redeal));
+        }
     }
 
     fn merges_stacks(&self, state: &State) -> bool {
@@ -107,9 +146,6 @@ impl Space for StateSpace<'_> {
         }
         let first = moves.len();
         state.card_moves(self.tables, moves);
-        if self.prunings.persistent_sets && !in_last_round {
-            persistent_sets::keep_fewest(self.tables, state, moves, first);
-        }
         if state.may_redeal(self.tables, &moves[first..]) {
             moves.push(Move::Redeal);
         }

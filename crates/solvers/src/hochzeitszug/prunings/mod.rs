@@ -3,6 +3,7 @@
 pub mod dominated_nodes;
 pub mod frontier_targets;
 pub mod persistent_sets;
+pub mod reversible_packings;
 pub mod safe_foundation_moves;
 pub mod switches;
 pub mod symmetric_stacks;
@@ -29,6 +30,8 @@ impl Prunings {
             foundation_clauses: self.foundation_clauses,
             host_clauses: self.host_clauses,
             persistent_sets: self.persistent_sets && persistent_sets::supports(variant),
+            reversible_packings: self.reversible_packings
+                && reversible_packings::supports(variant),
             roll_outs: self.roll_outs,
             last_rounds: self.last_rounds,
         }

@@ -26,6 +26,8 @@ switches! {
         host_clauses,
         /// `persistent_sets`: under `redeal=blocked` some top cards move before the others.
         persistent_sets,
+        /// `reversible_packings`: under `redeal=blocked` cards that can be packed to and fro are searched in one place.
+        reversible_packings,
         /// Roll-outs come first. They prove nothing, so nothing has to be shown.
         roll_outs,
         /// Last rounds into which roll-outs lead are searched before the whole game is; under
