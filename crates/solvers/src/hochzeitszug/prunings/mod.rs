@@ -30,8 +30,7 @@ impl Prunings {
             foundation_clauses: self.foundation_clauses,
             host_clauses: self.host_clauses,
             persistent_sets: self.persistent_sets && persistent_sets::supports(variant),
-            reversible_packings: self.reversible_packings
-                && reversible_packings::supports(variant),
+            reversible_packings: self.reversible_packings && reversible_packings::supports(variant),
             roll_outs: self.roll_outs,
             last_rounds: self.last_rounds,
         }
