@@ -279,6 +279,7 @@ fn hochzeitszug() -> Vec<Block> {
             without!(
                 hochzeitszug, Hochzeitszug,
                 "persistent sets": persistent_sets,
+                "reversible packings": reversible_packings,
                 "safe foundation moves": safe_foundation_moves,
                 "last rounds": last_rounds
             ),

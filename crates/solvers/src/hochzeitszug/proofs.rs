@@ -18,11 +18,17 @@ const ALL_NODES: Search = Search::Beams { width: usize::MAX, restarts: u64::MAX 
 const FEW_ENDINGS: Search = Search::Retrograde { max_nodes: 1_000 };
 
 /// The exhaustive search with each switch.
-const ROUNDS: [(&str, Prunings, &[Search]); 4] = [
+const ROUNDS: [(&str, Prunings, &[Search]); 6] = [
     ("all plays", NONE, &[ALL_ROUNDS]),
     ("symmetric stacks", Prunings { symmetric_stacks: true, ..NONE }, &[ALL_ROUNDS]),
     ("safe foundation moves", Prunings { safe_foundation_moves: true, ..NONE }, &[ALL_ROUNDS]),
     ("persistent sets", Prunings { persistent_sets: true, ..NONE }, &[ALL_ROUNDS]),
+    ("reversible packings", Prunings { reversible_packings: true, ..NONE }, &[ALL_ROUNDS]),
+    (
+        "persistent sets, reversible packings",
+        Prunings { persistent_sets: true, reversible_packings: true, ..NONE },
+        &[ALL_ROUNDS],
+    ),
 ];
 
 /// The searches of the game without redeals with each switch.

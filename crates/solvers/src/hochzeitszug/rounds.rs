@@ -14,7 +14,7 @@ use gehtauf_rules::Move;
 use gehtauf_search::bytes::{Share, vec_bytes};
 use gehtauf_search::{Budget, List, Outcome, Space, Stop, Visited, best_first, depth_first};
 
-use super::prunings::reversible_packings::Step;
+use super::prunings::reversible_packings::MacroMove;
 use super::space::StateSpace;
 use super::state::State;
 
@@ -37,16 +37,16 @@ pub struct Rounds<'v> {
 /// A state on the path of the depth-first search.
 struct Frame {
     state: State,
-    /// Where its steps begin; they end where those of the next frame begin.
-    first_step: usize,
-    next_step: usize,
+    /// Where its moves begin; they end where those of the next frame begin.
+    first_move: usize,
+    next_move: usize,
 }
 
 /// What the search of one round before the last keeps.
 struct Round {
     path: List<Frame>,
-    steps: Vec<Step>,
-    /// What `steps` takes.
+    moves: Vec<MacroMove>,
+    /// What `moves` takes.
     share: Share,
     /// The starts of next rounds that have been looked at.
     entered: Visited<u128>,
@@ -58,13 +58,13 @@ impl Round {
     /// The moves that lead from the start to the state in hand.
     fn moves_so_far(&self, space: &StateSpace<'_>, start: &State) -> Vec<Move> {
         let (mut state, mut moves) = (start.clone(), Vec::new());
-        space.settle(&mut state, |m| moves.push(m));
+        space.make_canonical(&mut state, |m| moves.push(m));
         for frame in self.path.iter() {
-            for m in self.steps[frame.next_step - 1].moves() {
+            for m in self.moves[frame.next_move - 1].moves() {
                 space.play(&mut state, m);
                 moves.push(m);
             }
-            space.settle(&mut state, |m| moves.push(m));
+            space.make_canonical(&mut state, |m| moves.push(m));
         }
         moves
     }
@@ -73,14 +73,14 @@ impl Round {
     fn next_state(&mut self, space: &StateSpace<'_>) -> Option<State> {
         loop {
             let frame = self.path.last_mut()?;
-            if let Some(step) = self.steps.get(frame.next_step) {
-                frame.next_step += 1;
+            if let Some(macro_move) = self.moves.get(frame.next_move) {
+                frame.next_move += 1;
                 let mut child = frame.state.clone();
-                step.moves().for_each(|m| space.play(&mut child, m));
-                space.settle(&mut child, |_| ());
+                macro_move.moves().for_each(|m| space.play(&mut child, m));
+                space.make_canonical(&mut child, |_| ());
                 return Some(child);
             }
-            self.steps.truncate(frame.first_step);
+            self.moves.truncate(frame.first_move);
             self.path.pop();
         }
     }
@@ -140,9 +140,9 @@ impl<'v> Rounds<'v> {
         let (mut visited, mut in_round) = (Visited::new(budget.memory()), 0);
         let entered = Visited::new(budget.memory());
         let (path, share) = (List::new(budget.memory()), budget.memory().share());
-        let mut round = Round { path, steps: Vec::new(), share, entered, open: false };
+        let mut round = Round { path, moves: Vec::new(), share, entered, open: false };
         let mut state = start.clone();
-        space.settle(&mut state, |_| ());
+        space.make_canonical(&mut state, |_| ());
         loop {
             if visited.insert(space.key(&state))? {
                 in_round += 1;
@@ -153,19 +153,18 @@ impl<'v> Rounds<'v> {
                 if in_round > caps.round {
                     return Ok(Outcome::Open);
                 }
-                let first_step = round.steps.len();
-                space.steps(&state, &mut round.steps);
-                round.share.resize(vec_bytes::<Step>(round.steps.capacity()))?;
-                if round.steps[first_step..].last().is_some_and(|step| step.last == Move::Redeal) {
-                    round.steps.pop();
-                    if let Some(rest) = self.after_redeal(&mut round, &state, caps, budget)? {
-                        let mut won = round.moves_so_far(&space, start);
-                        won.push(Move::Redeal);
-                        won.extend(rest);
-                        return Ok(Outcome::Won(won));
-                    }
+                let first_move = round.moves.len();
+                let may_redeal = space.macro_moves(&state, &mut round.moves);
+                round.share.resize(vec_bytes::<MacroMove>(round.moves.capacity()))?;
+                if may_redeal
+                    && let Some(rest) = self.after_redeal(&mut round, &state, caps, budget)?
+                {
+                    let mut won = round.moves_so_far(&space, start);
+                    won.push(Move::Redeal);
+                    won.extend(rest);
+                    return Ok(Outcome::Won(won));
                 }
-                round.path.push(Frame { state, first_step, next_step: first_step })?;
+                round.path.push(Frame { state, first_move, next_move: first_move })?;
             }
             state = match round.next_state(&space) {
                 Some(state) => state,

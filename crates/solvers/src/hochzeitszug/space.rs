@@ -9,7 +9,7 @@ use gehtauf_search::{Bounded, Evaluated, Space, bits};
 
 use super::evaluation::lower_bound::{DEPTH, moves_left};
 use super::evaluation::round::evaluate;
-use super::prunings::reversible_packings::{self, Step};
+use super::prunings::reversible_packings::{self, MacroMove};
 use super::prunings::{Prunings, persistent_sets, safe_foundation_moves, symmetric_stacks};
 use super::state::{MAX_CARDS, NONE, State, VariantTables, card_type};
 
@@ -53,37 +53,37 @@ impl<'v> StateSpace<'v> {
         self.prunings.last_rounds && self.tables.variant.redeal_blocked && !start.first_round
     }
 
-    /// Whether the state stands for its class.
-    fn merges_packings(&self, state: &State) -> bool {
+    /// Whether one state of the class is enough.
+    fn merges_classes(&self, state: &State) -> bool {
         self.prunings.reversible_packings && !has_space(self.tables, state)
     }
 
-    /// Comes to the state that stands for others in a round before the last, and tells the moves to it.
-    pub fn settle(&self, state: &mut State, played: impl FnMut(Move)) {
-        if self.merges_packings(state) {
-            reversible_packings::settle(self.tables, state, played);
+    /// Comes to the state that stands for its class in a round before the last; tells the moves to it.
+    pub fn make_canonical(&self, state: &mut State, played: impl FnMut(Move)) {
+        if self.merges_classes(state) {
+            reversible_packings::make_canonical(self.tables, state, played);
         }
     }
 
-    /// Appends the steps from a state of a round before the last that stands for others, the redeal last.
-    pub fn steps(&self, state: &State, steps: &mut Vec<Step>) {
-        let first = steps.len();
-        let mut loose = 0;
-        if self.merges_packings(state) {
-            reversible_packings::push_steps(self.tables, state, steps);
-            loose = reversible_packings::loose(state);
+    /// Appends the macro moves but the redeal from a state that stands for its class, in a round before the last; whether
+    /// the redeal is possible.
+    pub fn macro_moves(&self, state: &State, macro_moves: &mut Vec<MacroMove>) -> bool {
+        let first = macro_moves.len();
+        let mut reversible = 0;
+        if self.merges_classes(state) {
+            reversible_packings::push_macro_moves(self.tables, state, macro_moves);
+            reversible = reversible_packings::reversible(state);
         } else {
             let mut moves = Vec::new();
             state.card_moves(self.tables, &mut moves);
-            steps.extend(moves.into_iter().map(Step::of));
+            macro_moves.extend(moves.into_iter().map(MacroMove::of));
         }
-        let may_redeal = !self.tables.variant.redeal_blocked || steps.len() == first && loose == 0;
+        let may_redeal =
+            !self.tables.variant.redeal_blocked || macro_moves.len() == first && reversible == 0;
         if self.prunings.persistent_sets && !has_space(self.tables, state) {
-            persistent_sets::keep_fewest(self.tables, state, loose, steps, first);
+            persistent_sets::keep_fewest(self.tables, state, reversible, macro_moves, first);
         }
-        if may_redeal {
-            steps.push(Step::of(Move::Redeal));
-        }
+        may_redeal
     }
 
     fn merges_stacks(&self, state: &State) -> bool {

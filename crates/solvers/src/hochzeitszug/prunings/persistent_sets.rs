@@ -9,8 +9,8 @@
 //! - X fits a foundation that it does not fit now, or its twin takes the only place that there is for both,
 //! - a stack is emptied if X lies alone and the talon refills stacks, or if it is not the first round.
 //!
-//! *Claim.* If a part is undisturbed and has a move, its moves are enough: through one of them each position without moves
-//! is reached that can be reached, in as many moves. (The moves are a persistent set; Godefroid 1996.)
+//! *Claim.* If a part is undisturbed and has a move, its moves are enough: through one of them each position without
+//! moves is reached that can be reached, in as many moves. (The moves are a persistent set; Godefroid 1996.)
 //!
 //! *Invariant.* A play of other moves leaves the part its moves, and they are all that its top cards have. Each of
 //! these moves and each of those, where both are possible, can be played in both orders and give the same position.
@@ -20,11 +20,19 @@
 //! twin. Different cards that go to foundations or onto different cards do not hinder each other. Two stacks that are
 //! emptied are refilled in the order in which they are: with a talon the two orders differ, and that is ruled out.
 //!
-//! *Conclusion.* While a play makes other moves only, there is a move, so that it is not at its end. Of a play to a position
-//! without moves the first move of the part may therefore come first; so on with the rest, which is shorter.
+//! *Conclusion.* While a play makes other moves only, there is a move, so that it is not at its end. Of a play to a
+//! position without moves the first move of the part may therefore come first; so on with the rest, which is shorter.
 //!
-//! *Needs.* What other moves come to is asked of a delete relaxation: the top cards of the part stay where they are, other
-//! cards that have been top cards remain so, and a pile whose cards have all been is one that the talon refills. It
+//! *With [reversible packings](super::reversible_packings)* the same holds of macro moves, by the number of moves that
+//! are not reversible. A part with a reversible card has a move, too. Let a play lead to a position without moves. Of an
+//! undisturbed part it has a move that is not reversible: otherwise all that its stacks have at the start they still have
+//! at the end, and there is a move. Before the first such move come moves of other parts and reversible packings of the
+//! part itself, which change places with them as above; so a macro move of the part comes first, and the rest has one
+//! such move less. If the part has none, there is no such play. A card under a reversible one is of the type of another
+//! top card, its other host, and adds nothing to what disturbs the part but this: its stack may be emptied.
+//!
+//! *Needs.* What other moves come to is asked of a delete relaxation: the top cards of the part stay where they are,
+//! other cards that have been top cards remain so, and a pile whose cards have all been is one that the talon refills. It
 //! reaches all that plays do. Not `moves=run` nor `packing=stalled`, under which more moves hinder each other.
 //!
 //! Oracles: `no_position_without_moves_is_missed` here; `tests/hochzeitszug.rs` with the switch on and off.
@@ -33,7 +41,7 @@ use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::{MAX_STACKS, Variant};
 use gehtauf_search::bits;
 
-use super::reversible_packings::Step;
+use super::reversible_packings::MacroMove;
 use crate::hochzeitszug::state::{NONE, State, VariantTables, card_type};
 
 /// Whether the proof holds for the variant.
@@ -55,23 +63,26 @@ pub fn supports(variant: &Variant) -> bool {
 /// Some of the stacks, a bit each.
 type Part = u16;
 
-/// Of a position's moves, keeps those of the undisturbed part that has the fewest.
+/// Of the macro moves of a position without spaces, all from `first` on, keeps those of the undisturbed part that has the
+/// fewest. Of it these stacks have reversible cards.
 pub fn keep_fewest(
     tables: &VariantTables,
     state: &State,
-    loose: Part,
-    steps: &mut Vec<Step>,
+    reversible: Part,
+    macro_moves: &mut Vec<MacroMove>,
     first: usize,
 ) {
-    let all = steps.len() - first;
-    if all == 0 || all == 1 && loose == 0 {
+    let all = macro_moves.len() - first;
+    if all == 0 || all == 1 && reversible == 0 {
         return;
     }
     let mut counts = [0; MAX_STACKS];
-    steps[first..].iter().for_each(|step| counts[usize::from(source(step.last))] += 1);
+    macro_moves[first..]
+        .iter()
+        .for_each(|macro_move| counts[usize::from(source(macro_move.last))] += 1);
     let count = |part: Part| bits(u64::from(part)).map(|s| counts[usize::from(s)]).sum::<usize>();
     let (mut groups, mut found, mut grouped) = ([(0, 0); MAX_STACKS], 0, 0);
-    let moves = |&stack: &usize| counts[stack] > 0 || loose >> stack & 1 == 1;
+    let moves = |&stack: &usize| counts[stack] > 0 || reversible >> stack & 1 == 1;
     for stack in (0..tables.stacks).filter(moves) {
         if grouped >> stack & 1 == 0 {
             let group = group(state, 1 << stack);
@@ -84,11 +95,13 @@ pub fn keep_fewest(
     let (mut best, mut fewest) = (Part::MAX, all);
     for &(_, group) in &groups[..found] {
         let is_small = |part| count(part) < fewest;
-        if let Some(part) = undisturbed(tables, state, loose, group, is_small) {
+        if let Some(part) = undisturbed(tables, state, reversible, group, is_small) {
             (best, fewest) = (part, count(part));
         }
     }
-    steps.extract_if(first.., |step| best >> source(step.last) & 1 == 0).for_each(drop);
+    macro_moves
+        .extract_if(first.., |macro_move| best >> source(macro_move.last) & 1 == 0)
+        .for_each(drop);
 }
 
 /// The stack that a card leaves.
@@ -99,8 +112,8 @@ fn source(m: Move) -> u8 {
     }
 }
 
-/// These stacks and those whose top cards are of the next rank of the suit of one of them, and so on: such a card disturbs
-/// a part that lacks its stack.
+/// These stacks and those whose top cards are of the next rank of the suit of one of them, and so on: such a card
+/// disturbs a part that lacks its stack.
 fn group(state: &State, stacks: Part) -> Part {
     let card_types = bits(u64::from(stacks)).map(|stack| card_type(state.top(stack.into())));
     let neighbours = card_types.flat_map(|own| [own - 1, own + 1]);
@@ -113,12 +126,12 @@ fn group(state: &State, stacks: Part) -> Part {
 fn undisturbed(
     tables: &VariantTables,
     state: &State,
-    loose: Part,
+    reversible: Part,
     mut part: Part,
     is_small: impl Fn(Part) -> bool,
 ) -> Option<Part> {
     while is_small(part) {
-        match Relaxed::new(tables, state, loose, part).disturbers()? {
+        match Relaxed::new(tables, state, reversible, part).disturbers()? {
             0 => return Some(part),
             disturbers => part |= disturbers,
         }
@@ -150,7 +163,12 @@ struct Relaxed<'s> {
 }
 
 impl<'s> Relaxed<'s> {
-    fn new(tables: &'s VariantTables, state: &'s State, loose: Part, part: Part) -> Relaxed<'s> {
+    fn new(
+        tables: &'s VariantTables,
+        state: &'s State,
+        reversible: Part,
+        part: Part,
+    ) -> Relaxed<'s> {
         let mut relaxed = Relaxed {
             tables,
             state,
@@ -180,7 +198,7 @@ impl<'s> Relaxed<'s> {
                 1 => relaxed.neighbours |= bit,
                 _ => {}
             }
-            let lowest = if loose >> stack & 1 == 1 { state.below(top) } else { top };
+            let lowest = if reversible >> stack & 1 == 1 { state.below(top) } else { top };
             relaxed.is_refilled |= state.below(lowest) == NONE && !state.talon().is_empty();
         }
         relaxed.waiting = relaxed.cards;
@@ -196,8 +214,8 @@ impl<'s> Relaxed<'s> {
     }
 
     /// Stacks, none of the part, without whose top cards less of what disturbs the part can be reached, none if it is
-    /// undisturbed; nothing if that comes from the talon, or if a stack is emptied after the first round. (Of the talon `at`
-    /// tells nothing after a redeal; but then no stack is emptied, so that nothing comes from it.)
+    /// undisturbed; nothing if that comes from the talon, or if a stack is emptied after the first round. (Of the talon
+    /// `at` tells nothing after a redeal; but then no stack is emptied, so that nothing comes from it.)
     fn disturbers(mut self) -> Option<Part> {
         let disturbers = self.stacks_of(self.neighbours)?;
         if disturbers != 0 {
@@ -326,12 +344,12 @@ mod tests {
 
     use super::*;
     use crate::hochzeitszug::Prunings;
-    use crate::hochzeitszug::prunings::reversible_packings::loose;
+    use crate::hochzeitszug::prunings::reversible_packings::reversible;
     use crate::hochzeitszug::space::StateSpace;
     use crate::thorough::as_thorough;
 
-    /// How many positions rounds have, how many are left with persistent sets, with reversible packings and with both, and
-    /// how many ends.
+    /// How many positions rounds have, how many are left with persistent sets, with reversible packings and with both,
+    /// and how many ends.
     #[derive(Debug, Default)]
     struct Counts {
         all: usize,
@@ -344,23 +362,21 @@ mod tests {
     /// The number of positions of a round and the keys of those without moves; nothing if they are too many.
     fn round(space: &StateSpace<'_>, start: &State) -> Option<(usize, BTreeSet<u128>)> {
         let mut start = start.clone();
-        space.settle(&mut start, |_| ());
+        space.make_canonical(&mut start, |_| ());
         let (mut seen, mut ends) = (HashSet::from([space.key(&start)]), BTreeSet::new());
         let mut open = vec![start];
         while let Some(state) = open.pop() {
             if seen.len() > 30_000 {
                 return None;
             }
-            let mut steps = Vec::new();
-            space.steps(&state, &mut steps);
-            for step in steps {
-                if step.last == Move::Redeal {
-                    ends.insert(space.key(&state));
-                    continue;
-                }
+            let mut macro_moves = Vec::new();
+            if space.macro_moves(&state, &mut macro_moves) {
+                ends.insert(space.key(&state));
+            }
+            for macro_move in macro_moves {
                 let mut child = state.clone();
-                step.moves().for_each(|m| space.play(&mut child, m));
-                space.settle(&mut child, |_| ());
+                macro_move.moves().for_each(|m| space.play(&mut child, m));
+                space.make_canonical(&mut child, |_| ());
                 if seen.insert(space.key(&child)) {
                     open.push(child);
                 }
@@ -428,8 +444,8 @@ mod tests {
         counts
     }
 
-    /// Plays moves of other stacks than those of parts that are said to be undisturbed. After each of them all steps of the
-    /// part must be possible and come to the same position as before it. How many moves were played.
+    /// Plays moves of other stacks than those of parts that are said to be undisturbed. After each of them all
+    /// macro_moves of the part must be possible and come to the same position as before it. How many moves were played.
     fn play_beside_parts(size: &[(&str, &str)], seeds: Range<u64>) -> usize {
         let mut played = 0;
         along(size, seeds, |position, rng| {
@@ -447,22 +463,23 @@ mod tests {
                 after
             };
             let mut start = State::new(&tables, position);
-            space.settle(&mut start, |_| ());
-            let mut steps = Vec::new();
-            space.steps(&start, &mut steps);
-            steps.retain(|step| step.last != Move::Redeal);
+            space.make_canonical(&mut start, |_| ());
+            let mut macro_moves = Vec::new();
+            space.macro_moves(&start, &mut macro_moves);
             if !start.first_round && start.empty_stacks(&tables).next().is_some() {
                 return;
             }
-            let loose = loose(&start);
+            let reversible = reversible(&start);
             for stack in (0..tables.stacks).filter(|&stack| start.top(stack) != NONE) {
                 let group = group(&start, 1 << stack);
-                let Some(part) = undisturbed(&tables, &start, loose, group, |_| true) else {
+                let Some(part) = undisturbed(&tables, &start, reversible, group, |_| true) else {
                     continue;
                 };
                 let is_of_part = |m: Move| part >> source(m) & 1 == 1;
-                let steps = steps.iter().filter(|step| is_of_part(step.last));
-                let steps: Vec<Vec<Move>> = steps.map(|step| step.moves().collect()).collect();
+                let macro_moves =
+                    macro_moves.iter().filter(|macro_move| is_of_part(macro_move.last));
+                let macro_moves: Vec<Vec<Move>> =
+                    macro_moves.map(|macro_move| macro_move.moves().collect()).collect();
                 let mut state = start.clone();
                 for _ in 0..60 {
                     let mut others = Vec::new();
@@ -473,13 +490,13 @@ mod tests {
                     }
                     let m = others[rng.next_u32() as usize % others.len()];
                     let next = after(&state, &[m]);
-                    for step in &steps {
-                        let first = after(&after(&state, step), &[m]);
-                        let last = after(&next, step);
+                    for macro_move in &macro_moves {
+                        let first = after(&after(&state, macro_move), &[m]);
+                        let last = after(&next, macro_move);
                         assert_eq!(
                             space.key(&first),
                             space.key(&last),
-                            "{step:?} and {m} in {:?}",
+                            "{macro_move:?} and {m} in {:?}",
                             position.layout()
                         );
                     }
