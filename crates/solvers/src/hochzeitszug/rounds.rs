@@ -1,9 +1,10 @@
 //! Exhaustive search round by round.
 //!
-//! A *round* is the time between two redeals. Its future hangs on the talon alone once the stacks are taken
-//! up, so that the states of a round and those of the next meet only in the redeals. A last round is
-//! searched best-first. (The loop is that of the shared depth-first search, which has no room for another
-//! search at once where a redeal is met.)
+//! A *round* is the time between two redeals. Its future hangs on the talon alone once the stacks are taken up, so that
+//! the states of a round and those of the next meet only in the redeals. Under `redeal=blocked` these come only where no
+//! card can move, and a round is searched for such states, by [macro moves](super::prunings::reversible_packings). A last
+//! round is searched best-first. (The loop is that of the shared depth-first search, which has no room for another search
+//! at once where a redeal is met.)
 //!
 //! The nogood table holds states right after a redeal. *Claim.* No win comes through one of them. *Proof.*
 //! A state is entered there only after the search from it has answered `Unwinnable`, which it does only if
@@ -129,49 +130,69 @@ impl<'v> Rounds<'v> {
         Ok(found.unwrap_or(Outcome::Open))
     }
 
-    /// Searches a round before the last depth-first, and those after it.
+    /// Searches a round before the last, and those after it: first with one order of the stacks for all, as most rounds
+    /// that are lost come to no redeal.
     fn round(
         &mut self,
         start: &State,
         caps: Caps,
         budget: &mut Budget<'_>,
     ) -> Result<Outcome<Move>, Stop> {
-        let space = self.space;
+        if let Some(space) = self.space.in_any_order() {
+            let (found, comes_to_redeals) = self.plays(space, start, caps, budget)?;
+            if !(comes_to_redeals && matches!(found, Outcome::Unwinnable)) {
+                return Ok(found);
+            }
+        }
+        Ok(self.plays(self.space, start, caps, budget)?.0)
+    }
+
+    /// Searches a round before the last depth-first, and those after it; whether it comes to redeals, too.
+    fn plays(
+        &mut self,
+        space: StateSpace<'_>,
+        start: &State,
+        caps: Caps,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Outcome<Move>, bool), Stop> {
         let (mut visited, mut in_round) = (Visited::new(budget.memory()), 0);
+        let mut comes_to_redeals = false;
         let entered = Visited::new(budget.memory());
         let (path, share) = (List::new(budget.memory()), budget.memory().share());
         let mut round = Round { path, moves: Vec::new(), share, entered, open: false };
         let mut state = start.clone();
         space.make_canonical(&mut state, |_| ());
-        loop {
+        let outcome = loop {
             if visited.insert(space.key(&state))? {
                 in_round += 1;
                 budget.visit()?;
                 if space.is_won(&state) {
-                    return Ok(Outcome::Won(round.moves_so_far(&space, start)));
+                    break Outcome::Won(round.moves_so_far(&space, start));
                 }
                 if in_round > caps.round {
-                    return Ok(Outcome::Open);
+                    break Outcome::Open;
                 }
                 let first_move = round.moves.len();
                 let may_redeal = space.macro_moves(&state, &mut round.moves);
                 round.share.resize(vec_bytes::<MacroMove>(round.moves.capacity()))?;
+                comes_to_redeals |= may_redeal;
                 if may_redeal
                     && let Some(rest) = self.after_redeal(&mut round, &state, caps, budget)?
                 {
                     let mut won = round.moves_so_far(&space, start);
                     won.push(Move::Redeal);
                     won.extend(rest);
-                    return Ok(Outcome::Won(won));
+                    break Outcome::Won(won);
                 }
                 round.path.push(Frame { state, first_move, next_move: first_move })?;
             }
             state = match round.next_state(&space) {
                 Some(state) => state,
-                None if round.open => return Ok(Outcome::Open),
-                None => return Ok(Outcome::Unwinnable),
+                None if round.open => break Outcome::Open,
+                None => break Outcome::Unwinnable,
             };
-        }
+        };
+        Ok((outcome, comes_to_redeals))
     }
 
     /// A win by a redeal at once, if one is found.

@@ -39,12 +39,22 @@ fn has_space(tables: &VariantTables, state: &State) -> bool {
 pub struct StateSpace<'v> {
     pub tables: &'v VariantTables,
     prunings: Prunings,
+    /// Whether one order of the stacks stands for all in rounds before the last, too.
+    any_order: bool,
 }
 
 impl<'v> StateSpace<'v> {
     /// With those of the prunings whose proofs hold.
     pub fn new(tables: &'v VariantTables, prunings: Prunings) -> StateSpace<'v> {
-        StateSpace { tables, prunings: prunings.supported(&tables.variant) }
+        let prunings = prunings.supported(&tables.variant);
+        StateSpace { tables, prunings, any_order: false }
+    }
+
+    /// The same with one order of the stacks for all, which tells whether a round before the last comes to positions
+    /// without moves.
+    pub fn in_any_order(self) -> Option<StateSpace<'v>> {
+        let serves = self.prunings.symmetric_stacks && self.tables.variant.redeal_blocked;
+        serves.then_some(StateSpace { any_order: true, ..self })
     }
 
     /// Under `redeal=blocked` few plays come to another redeal, so that a later round is worth a search as if
@@ -69,25 +79,30 @@ impl<'v> StateSpace<'v> {
     /// the redeal is possible.
     pub fn macro_moves(&self, state: &State, macro_moves: &mut Vec<MacroMove>) -> bool {
         let first = macro_moves.len();
-        let mut reversible = 0;
+        let (reversible, has_moves);
         if self.merges_classes(state) {
             reversible_packings::push_macro_moves(self.tables, state, macro_moves);
             reversible = reversible_packings::reversible(state);
+            has_moves = macro_moves.len() > first || reversible != 0;
         } else {
             let mut moves = Vec::new();
             state.card_moves(self.tables, &mut moves);
+            (reversible, has_moves) = (0, !moves.is_empty());
+            if self.any_order && has_space(self.tables, state) {
+                symmetric_stacks::drop_idle(self.tables, state, 0, &mut moves);
+            }
             macro_moves.extend(moves.into_iter().map(MacroMove::of));
         }
-        let may_redeal =
-            !self.tables.variant.redeal_blocked || macro_moves.len() == first && reversible == 0;
         if self.prunings.persistent_sets && !has_space(self.tables, state) {
-            persistent_sets::keep_fewest(self.tables, state, reversible, macro_moves, first);
+            let StateSpace { tables, any_order, .. } = *self;
+            let position = persistent_sets::Position { tables, state, reversible, any_order };
+            position.keep_fewest(macro_moves, first);
         }
-        may_redeal
+        !has_moves || !self.tables.variant.redeal_blocked
     }
 
     fn merges_stacks(&self, state: &State) -> bool {
-        self.prunings.symmetric_stacks && state.redeals_left == 0
+        self.any_order || self.prunings.symmetric_stacks && state.redeals_left == 0
     }
 }
 

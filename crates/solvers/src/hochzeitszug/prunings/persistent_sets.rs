@@ -31,11 +31,15 @@
 //! such move less. If the part has none, there is no such play. A card under a reversible one is of the type of another
 //! top card, its other host, and adds nothing to what disturbs the part but this: its stack may be emptied.
 //!
+//! *With [stacks in any order](super::symmetric_stacks)* two stacks may be emptied one after the other: whichever is
+//! first, the positions differ in the order of the stacks alone.
+//!
 //! *Needs.* What other moves come to is asked of a delete relaxation: the top cards of the part stay where they are,
 //! other cards that have been top cards remain so, and a pile whose cards have all been is one that the talon refills. It
 //! reaches all that plays do. Not `moves=run` nor `packing=stalled`, under which more moves hinder each other.
 //!
-//! Oracles: `no_position_without_moves_is_missed` here; `tests/hochzeitszug.rs` with the switch on and off.
+//! Oracles: `no_position_without_moves_is_missed` and `no_move_disturbs_an_undisturbed_part` here;
+//! `tests/hochzeitszug.rs` with the switch on and off.
 
 use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::{MAX_STACKS, Variant};
@@ -63,45 +67,61 @@ pub fn supports(variant: &Variant) -> bool {
 /// Some of the stacks, a bit each.
 type Part = u16;
 
-/// Of the macro moves of a position without spaces, all from `first` on, keeps those of the undisturbed part that has the
-/// fewest. Of it these stacks have reversible cards.
-pub fn keep_fewest(
-    tables: &VariantTables,
-    state: &State,
-    reversible: Part,
-    macro_moves: &mut Vec<MacroMove>,
-    first: usize,
-) {
-    let all = macro_moves.len() - first;
-    if all == 0 || all == 1 && reversible == 0 {
-        return;
-    }
-    let mut counts = [0; MAX_STACKS];
-    macro_moves[first..]
-        .iter()
-        .for_each(|macro_move| counts[usize::from(source(macro_move.last))] += 1);
-    let count = |part: Part| bits(u64::from(part)).map(|s| counts[usize::from(s)]).sum::<usize>();
-    let (mut groups, mut found, mut grouped) = ([(0, 0); MAX_STACKS], 0, 0);
-    let moves = |&stack: &usize| counts[stack] > 0 || reversible >> stack & 1 == 1;
-    for stack in (0..tables.stacks).filter(moves) {
-        if grouped >> stack & 1 == 0 {
-            let group = group(state, 1 << stack);
-            grouped |= group;
-            groups[found] = (count(group), group);
-            found += 1;
+/// A position without spaces.
+#[derive(Clone, Copy)]
+pub struct Position<'s> {
+    pub tables: &'s VariantTables,
+    pub state: &'s State,
+    /// The stacks with reversible cards, if packings are merged.
+    pub reversible: Part,
+    /// Whether the order of the stacks is no matter.
+    pub any_order: bool,
+}
+
+impl Position<'_> {
+    /// Of the macro moves, all from `first` on, keeps those of the undisturbed part that has the fewest.
+    pub fn keep_fewest(&self, macro_moves: &mut Vec<MacroMove>, first: usize) {
+        let all = macro_moves.len() - first;
+        if all == 0 || all == 1 && self.reversible == 0 {
+            return;
         }
-    }
-    groups[..found].sort_unstable();
-    let (mut best, mut fewest) = (Part::MAX, all);
-    for &(_, group) in &groups[..found] {
-        let is_small = |part| count(part) < fewest;
-        if let Some(part) = undisturbed(tables, state, reversible, group, is_small) {
-            (best, fewest) = (part, count(part));
+        let mut counts = [0; MAX_STACKS];
+        for macro_move in &macro_moves[first..] {
+            counts[usize::from(source(macro_move.last))] += 1;
         }
+        let count =
+            |part: Part| bits(u64::from(part)).map(|s| counts[usize::from(s)]).sum::<usize>();
+        let (mut groups, mut found, mut grouped) = ([(0, 0); MAX_STACKS], 0, 0);
+        let moves = |&stack: &usize| counts[stack] > 0 || self.reversible >> stack & 1 == 1;
+        for stack in (0..self.tables.stacks).filter(moves) {
+            if grouped >> stack & 1 == 0 {
+                let group = group(self.state, 1 << stack);
+                grouped |= group;
+                groups[found] = (count(group), group);
+                found += 1;
+            }
+        }
+        groups[..found].sort_unstable();
+        let (mut best, mut fewest) = (Part::MAX, all);
+        for &(_, group) in &groups[..found] {
+            if let Some(part) = self.undisturbed(group, |part| count(part) < fewest) {
+                (best, fewest) = (part, count(part));
+            }
+        }
+        let is_left = |m: &mut MacroMove| best >> source(m.last) & 1 == 0;
+        macro_moves.extract_if(first.., is_left).for_each(drop);
     }
-    macro_moves
-        .extract_if(first.., |macro_move| best >> source(macro_move.last) & 1 == 0)
-        .for_each(drop);
+
+    /// An undisturbed part with these stacks among others, if one is found that is small enough.
+    fn undisturbed(&self, mut part: Part, is_small: impl Fn(Part) -> bool) -> Option<Part> {
+        while is_small(part) {
+            match Relaxed::new(self, part).disturbers()? {
+                0 => return Some(part),
+                disturbers => part |= disturbers,
+            }
+        }
+        None
+    }
 }
 
 /// The stack that a card leaves.
@@ -122,23 +142,6 @@ fn group(state: &State, stacks: Part) -> Part {
     if larger == stacks { stacks } else { group(state, larger) }
 }
 
-/// An undisturbed part with these stacks among others, if one is found that is small enough.
-fn undisturbed(
-    tables: &VariantTables,
-    state: &State,
-    reversible: Part,
-    mut part: Part,
-    is_small: impl Fn(Part) -> bool,
-) -> Option<Part> {
-    while is_small(part) {
-        match Relaxed::new(tables, state, reversible, part).disturbers()? {
-            0 => return Some(part),
-            disturbers => part |= disturbers,
-        }
-    }
-    None
-}
-
 /// The delete relaxation in which the top cards of a part stay.
 struct Relaxed<'s> {
     tables: &'s VariantTables,
@@ -147,14 +150,14 @@ struct Relaxed<'s> {
     neighbours: u64,
     /// The card types of the part's top cards that fit no foundation.
     unfit: u64,
-    /// Whether a stack of the part can be emptied by one move, and be refilled.
+    /// Whether a stack of the part can be emptied by one move and is refilled, so that no other one may be.
     is_refilled: bool,
     /// By copy, the card types of the other cards that are top cards or become it.
     cards: [u64; 2],
     /// Those of them that are not known to move.
     waiting: [u64; 2],
-    /// The card types that may carry others: these and those of the part.
-    hosts: u64,
+    /// The card types of which a top card can move: to foundations, or onto one of these or of the part.
+    movable: u64,
     /// The card types of which one, two copies can be on the foundations.
     up: [u64; 2],
     /// How many cards of the talon have been dealt, and under a dealt one, by id, the next of its pile.
@@ -163,12 +166,8 @@ struct Relaxed<'s> {
 }
 
 impl<'s> Relaxed<'s> {
-    fn new(
-        tables: &'s VariantTables,
-        state: &'s State,
-        reversible: Part,
-        part: Part,
-    ) -> Relaxed<'s> {
+    fn new(position: &Position<'s>, part: Part) -> Relaxed<'s> {
+        let Position { tables, state, reversible, any_order } = *position;
         let mut relaxed = Relaxed {
             tables,
             state,
@@ -177,7 +176,7 @@ impl<'s> Relaxed<'s> {
             is_refilled: false,
             cards: [0; 2],
             waiting: [0; 2],
-            hosts: state.tops()[0],
+            movable: state.tops()[0] >> 1,
             up: state.on_foundations,
             dealt: 0,
             under_dealt: [NONE; 128],
@@ -199,7 +198,8 @@ impl<'s> Relaxed<'s> {
                 _ => {}
             }
             let lowest = if reversible >> stack & 1 == 1 { state.below(top) } else { top };
-            relaxed.is_refilled |= state.below(lowest) == NONE && !state.talon().is_empty();
+            let is_refilled = state.below(lowest) == NONE && !state.talon().is_empty();
+            relaxed.is_refilled |= is_refilled && !any_order;
         }
         relaxed.waiting = relaxed.cards;
         relaxed
@@ -227,9 +227,9 @@ impl<'s> Relaxed<'s> {
                 let fits = (self.up[0] | self.up[1]) << 2 & self.unfit;
                 return self.stacks_of(fits >> 2);
             }
-            let mut movable = self.state.wanted_with(self.tables, self.up) | self.hosts >> 1;
+            self.movable |= self.state.wanted_with(self.tables, self.up);
             loop {
-                let moved = (self.waiting[0] | self.waiting[1]) & movable;
+                let moved = (self.waiting[0] | self.waiting[1]) & self.movable;
                 if moved == 0 {
                     break;
                 }
@@ -237,7 +237,7 @@ impl<'s> Relaxed<'s> {
                 for id in [2 * card_type, 2 * card_type + 1] {
                     if self.waiting[usize::from(id % 2)] >> card_type & 1 == 1 {
                         self.waiting[usize::from(id % 2)] ^= 1 << card_type;
-                        let disturber = self.take(id, &mut movable)?;
+                        let disturber = self.take(id)?;
                         if disturber != 0 {
                             return Some(disturber);
                         }
@@ -269,7 +269,7 @@ impl<'s> Relaxed<'s> {
     }
 
     /// Moves a top card away and what can be moved under it, up to a card that disturbs the part.
-    fn take(&mut self, mut id: u8, movable: &mut u64) -> Option<Part> {
+    fn take(&mut self, mut id: u8) -> Option<Part> {
         loop {
             let is_dealt = self.dealt > 0 && self.state.at[usize::from(id)] == NONE;
             let mut next =
@@ -291,9 +291,8 @@ impl<'s> Relaxed<'s> {
             if self.neighbours & bit != 0 {
                 return self.stack_of(next);
             }
-            self.hosts |= bit;
-            *movable |= bit >> 1;
-            if *movable & bit == 0 {
+            self.movable |= bit >> 1;
+            if self.movable & bit == 0 {
                 self.waiting[copy] |= bit;
                 return Some(0);
             }
@@ -331,229 +330,4 @@ impl<'s> Relaxed<'s> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::{BTreeSet, HashSet};
-    use std::ops::Range;
-
-    use gehtauf_cards::seeded_deck;
-    use gehtauf_rules::hochzeitszug::Hochzeitszug;
-    use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
-    use gehtauf_search::Space;
-    use rand_core::{Rng, SeedableRng};
-    use rand_pcg::Pcg64;
-
-    use super::*;
-    use crate::hochzeitszug::Prunings;
-    use crate::hochzeitszug::prunings::reversible_packings::reversible;
-    use crate::hochzeitszug::space::StateSpace;
-    use crate::thorough::as_thorough;
-
-    /// How many positions rounds have, how many are left with persistent sets, with reversible packings and with both,
-    /// and how many ends.
-    #[derive(Debug, Default)]
-    struct Counts {
-        all: usize,
-        persistent: usize,
-        classes: usize,
-        both: usize,
-        ends: usize,
-    }
-
-    /// The number of positions of a round and the keys of those without moves; nothing if they are too many.
-    fn round(space: &StateSpace<'_>, start: &State) -> Option<(usize, BTreeSet<u128>)> {
-        let mut start = start.clone();
-        space.make_canonical(&mut start, |_| ());
-        let (mut seen, mut ends) = (HashSet::from([space.key(&start)]), BTreeSet::new());
-        let mut open = vec![start];
-        while let Some(state) = open.pop() {
-            if seen.len() > 30_000 {
-                return None;
-            }
-            let mut macro_moves = Vec::new();
-            if space.macro_moves(&state, &mut macro_moves) {
-                ends.insert(space.key(&state));
-            }
-            for macro_move in macro_moves {
-                let mut child = state.clone();
-                macro_move.moves().for_each(|m| space.play(&mut child, m));
-                space.make_canonical(&mut child, |_| ());
-                if seen.insert(space.key(&child)) {
-                    open.push(child);
-                }
-            }
-        }
-        Some((seen.len(), ends))
-    }
-
-    /// Compares the rest of a round with and without persistent sets, if it is small enough.
-    fn compare(position: &Hochzeitszug, counts: &mut Counts) {
-        let tables = VariantTables::new(position.variant());
-        let start = State::new(&tables, position);
-        let none = Prunings::NONE;
-        let Some((all, ends)) = round(&StateSpace::new(&tables, none), &start) else {
-            return;
-        };
-        counts.all += all;
-        counts.ends += ends.len();
-        for (kept, persistent_sets, reversible_packings) in [
-            (&mut counts.persistent, true, false),
-            (&mut counts.classes, false, true),
-            (&mut counts.both, true, true),
-        ] {
-            let prunings = Prunings { persistent_sets, reversible_packings, ..none };
-            let (count, found) =
-                round(&StateSpace::new(&tables, prunings), &start).expect("no more");
-            assert_eq!(ends, found, "{prunings:?} {:?}", position.layout());
-            *kept += count;
-        }
-    }
-
-    /// Looks at every fifth position of drawn plays, in the first round and in the one after it.
-    fn along(
-        size: &[(&str, &str)],
-        seeds: Range<u64>,
-        mut look: impl FnMut(&Hochzeitszug, &mut Pcg64),
-    ) {
-        let redeals = [("redeal", "blocked"), ("redeals", "2")];
-        let game = Game::new(RuleSet::Hochzeitszug, &[size, &redeals].concat()).unwrap();
-        for seed in seeds {
-            let mut rng = Pcg64::seed_from_u64(seed);
-            let AnyPosition::Hochzeitszug(mut position) =
-                game.deal(&seeded_deck(seed, game.pack())).unwrap()
-            else {
-                unreachable!()
-            };
-            for number in 0..200 {
-                let moves = position.legal_moves();
-                if moves.is_empty() || position.redeals_used() > 1 {
-                    break;
-                }
-                if number % 5 == 0 {
-                    look(&position, &mut rng);
-                }
-                position.play(moves[rng.next_u32() as usize % moves.len()]);
-            }
-        }
-    }
-
-    fn compare_along(size: &[(&str, &str)], seeds: Range<u64>) -> [Counts; 2] {
-        let mut counts = <[Counts; 2]>::default();
-        along(size, seeds, |position, _| {
-            compare(position, &mut counts[usize::from(position.redeals_used())]);
-        });
-        counts
-    }
-
-    /// Plays moves of other stacks than those of parts that are said to be undisturbed. After each of them all
-    /// macro_moves of the part must be possible and come to the same position as before it. How many moves were played.
-    fn play_beside_parts(size: &[(&str, &str)], seeds: Range<u64>) -> usize {
-        let mut played = 0;
-        along(size, seeds, |position, rng| {
-            let tables = VariantTables::new(position.variant());
-            let only_classes = Prunings { reversible_packings: true, ..Prunings::NONE };
-            let space = StateSpace::new(&tables, only_classes);
-            let after = |state: &State, moves: &[Move]| {
-                let mut after = state.clone();
-                for &m in moves {
-                    let mut legal = Vec::new();
-                    after.card_moves(&tables, &mut legal);
-                    assert!(legal.contains(&m), "{m} in {:?}", position.layout());
-                    after.play(&tables, m);
-                }
-                after
-            };
-            let mut start = State::new(&tables, position);
-            space.make_canonical(&mut start, |_| ());
-            let mut macro_moves = Vec::new();
-            space.macro_moves(&start, &mut macro_moves);
-            if !start.first_round && start.empty_stacks(&tables).next().is_some() {
-                return;
-            }
-            let reversible = reversible(&start);
-            for stack in (0..tables.stacks).filter(|&stack| start.top(stack) != NONE) {
-                let group = group(&start, 1 << stack);
-                let Some(part) = undisturbed(&tables, &start, reversible, group, |_| true) else {
-                    continue;
-                };
-                let is_of_part = |m: Move| part >> source(m) & 1 == 1;
-                let macro_moves =
-                    macro_moves.iter().filter(|macro_move| is_of_part(macro_move.last));
-                let macro_moves: Vec<Vec<Move>> =
-                    macro_moves.map(|macro_move| macro_move.moves().collect()).collect();
-                let mut state = start.clone();
-                for _ in 0..60 {
-                    let mut others = Vec::new();
-                    state.card_moves(&tables, &mut others);
-                    others.retain(|&m| !is_of_part(m));
-                    if others.is_empty() {
-                        break;
-                    }
-                    let m = others[rng.next_u32() as usize % others.len()];
-                    let next = after(&state, &[m]);
-                    for macro_move in &macro_moves {
-                        let first = after(&after(&state, macro_move), &[m]);
-                        let last = after(&next, macro_move);
-                        assert_eq!(
-                            space.key(&first),
-                            space.key(&last),
-                            "{macro_move:?} and {m} in {:?}",
-                            position.layout()
-                        );
-                    }
-                    let moves_of_part = |state: &State| {
-                        let mut moves = Vec::new();
-                        state.card_moves(&tables, &mut moves);
-                        moves.retain(|&m| is_of_part(m));
-                        moves
-                    };
-                    assert_eq!(moves_of_part(&state), moves_of_part(&next));
-                    state = next;
-                    played += 1;
-                }
-            }
-        });
-        played
-    }
-
-    const SIZES: [&[(&str, &str)]; 5] = [
-        &[("ranks", "6"), ("suits", "C"), ("upper", "2"), ("lower", "1"), ("depth", "2")],
-        &[("ranks", "7"), ("suits", "CH"), ("upper", "3"), ("lower", "3"), ("depth", "2")],
-        &[("ranks", "5"), ("suits", "CHS"), ("upper", "3"), ("lower", "2"), ("depth", "3")],
-        &[("ranks", "13"), ("suits", "S"), ("upper", "3"), ("lower", "2"), ("decks", "1")],
-        &[("ranks", "6"), ("suits", "CDHS"), ("upper", "5"), ("lower", "4")],
-    ];
-
-    #[test]
-    fn no_position_without_moves_is_missed() {
-        for size in SIZES {
-            let [first, second] = compare_along(size, 0..8);
-            assert!(first.ends > 10 && first.both < first.all, "{size:?}: {first:?}");
-            assert!(second.ends > 5, "{size:?}: {second:?}");
-        }
-    }
-
-    #[test]
-    fn no_move_disturbs_an_undisturbed_part() {
-        for size in SIZES {
-            let played = play_beside_parts(size, 0..40);
-            assert!(played > 100, "{size:?}: {played}");
-        }
-        let played = play_beside_parts(&[], 0..10);
-        assert!(played > 100_000, "{played}");
-    }
-
-    #[test]
-    #[ignore = "thorough: run in release"]
-    fn no_position_without_moves_is_missed_in_many_deals() {
-        for size in SIZES {
-            let [first, second] = compare_along(size, 1_000..1_000 + as_thorough(4));
-            assert!(first.ends > 5 && first.both < first.all, "{size:?}: {first:?}");
-            assert!(second.ends > 5, "{size:?}: {second:?}");
-        }
-        let [first, second] = compare_along(&[], 0..as_thorough(10));
-        assert!(
-            first.all > 5 * first.persistent && second.both < second.all,
-            "{first:?} {second:?}"
-        );
-    }
-}
+mod tests;

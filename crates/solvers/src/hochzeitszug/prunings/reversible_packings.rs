@@ -32,7 +32,7 @@ use gehtauf_rules::Move;
 use gehtauf_rules::hochzeitszug::Variant;
 use gehtauf_search::bits;
 
-use super::persistent_sets;
+use super::{persistent_sets, symmetric_stacks};
 use crate::hochzeitszug::state::{NONE, State, VariantTables, card_type};
 
 /// Whether the proof holds for the variant.
@@ -104,7 +104,10 @@ pub fn make_canonical(tables: &VariantTables, state: &mut State, mut played: imp
         };
         let host = state.below(state.top(from.into()));
         let other = state.top(to.into());
-        if lies_reversibly(host) || !lies_reversibly(other) && to < from {
+        if lies_reversibly(host)
+            || !lies_reversibly(other)
+                && symmetric_stacks::compare_from(state, other, host).then(to.cmp(&from)).is_lt()
+        {
             let m = pack(from, to);
             state.play(tables, m);
             played(m);

@@ -5,7 +5,8 @@ use crate::switches::switches;
 switches! {
     /// Which prunings, abstractions and searches are on. No verdict but "unknown" depends on them.
     pub struct Prunings {
-        /// `symmetric_stacks`: in the last round the stacks have no places.
+        /// `symmetric_stacks`: in the last round the stacks have no places; under `redeal=blocked` other rounds are searched
+        /// so at first.
         symmetric_stacks,
         /// `safe_foundation_moves`: in the last round some cards go to the foundations at once.
         safe_foundation_moves,

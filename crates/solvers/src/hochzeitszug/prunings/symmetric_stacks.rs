@@ -1,6 +1,6 @@
-//! In the last round the stacks are interchangeable.
+//! Within a round the stacks are interchangeable.
 //!
-//! *Setup.* The last round: no redeal is left.
+//! *Setup.* The last round: no redeal is left. (For other rounds see the end.)
 //!
 //! *Claim.* States that differ in the order of their stacks alone are both winnable or both not. So one
 //! order serves as canonical form; one empty stack stands for all, and a card that lies alone need not move to
@@ -17,7 +17,13 @@
 //! *Needs.* No redeal left, for the redeal takes the stacks up in their order
 //! ([`super::super::space`] asks).
 //!
-//! Oracle: `tests/hochzeitszug.rs` with the switch on and off.
+//! *Before the last round*, under `redeal=blocked`, a redeal comes only where no card can move. *Claim.* If no such
+//! position is found with one order for all, the round comes to none. *Proof.* By the invariant, a play to one with its
+//! stacks renamed is a play to one. Where one is found, a win after it is a win; without any, the round is searched again
+//! with each order by itself ([`super::super::rounds`]).
+//!
+//! Oracles: `tests/hochzeitszug.rs` with the switch on and off; `no_position_without_moves_is_missed` in
+//! [`super::persistent_sets`].
 
 use std::cmp::Ordering;
 
@@ -44,7 +50,11 @@ pub fn supports(variant: &Variant) -> bool {
 
 /// The order of two stacks in the canonical form: by the types of their cards from the top down.
 pub fn compare(state: &State, a: u8, b: u8) -> Ordering {
-    let (mut a, mut b) = (state.top(a.into()), state.top(b.into()));
+    compare_from(state, state.top(a.into()), state.top(b.into()))
+}
+
+/// The same from two of their cards down.
+pub fn compare_from(state: &State, mut a: u8, mut b: u8) -> Ordering {
     while a != NONE && b != NONE && card_type(a) == card_type(b) {
         (a, b) = (state.below(a), state.below(b));
     }
