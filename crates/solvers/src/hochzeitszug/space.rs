@@ -118,19 +118,18 @@ impl Space for StateSpace<'_> {
     /// of two foundations is higher follows from the cards alone; for the order of the stacks see
     /// [`symmetric_stacks`].
     fn key(&self, state: &State) -> u128 {
-        let mut order: [u8; MAX_STACKS] = std::array::from_fn(|i| i as u8);
-        let order = &mut order[..self.tables.stacks];
-        if self.merges_stacks(state) {
-            order.sort_unstable_by(|&a, &b| symmetric_stacks::compare(state, a, b));
-        }
+        let order = match self.merges_stacks(state) {
+            true => symmetric_stacks::order(state),
+            false => std::array::from_fn(|stack| stack as u8),
+        };
         let mut bytes = [0; 128];
         let mut length = 0;
         let mut push = |byte| {
             bytes[length] = byte;
             length += 1;
         };
-        for &stack in &*order {
-            let mut id = state.top(stack.into());
+        for stack in &order[..self.tables.stacks] {
+            let mut id = state.top((*stack).into());
             while id != NONE {
                 push(card_type(id));
                 id = state.below(id);

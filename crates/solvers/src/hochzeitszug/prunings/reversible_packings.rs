@@ -106,7 +106,7 @@ pub fn make_canonical(tables: &VariantTables, state: &mut State, mut played: imp
         let other = state.top(to.into());
         if lies_reversibly(host)
             || !lies_reversibly(other)
-                && symmetric_stacks::compare_from(state, other, host).then(to.cmp(&from)).is_lt()
+                && symmetric_stacks::compare(state, other, host).then(to.cmp(&from)).is_lt()
         {
             let m = pack(from, to);
             state.play(tables, m);

@@ -28,7 +28,7 @@
 use std::cmp::Ordering;
 
 use gehtauf_rules::Move;
-use gehtauf_rules::hochzeitszug::Variant;
+use gehtauf_rules::hochzeitszug::{MAX_STACKS, Variant};
 
 use crate::hochzeitszug::state::{NONE, State, VariantTables, card_type};
 
@@ -48,13 +48,27 @@ pub fn supports(variant: &Variant) -> bool {
     true
 }
 
-/// The order of two stacks in the canonical form: by the types of their cards from the top down.
-pub fn compare(state: &State, a: u8, b: u8) -> Ordering {
-    compare_from(state, state.top(a.into()), state.top(b.into()))
+/// The stacks in the order of the canonical form: by the types of their cards from the top down, the empty ones last.
+pub fn order(state: &State) -> [u8; MAX_STACKS] {
+    // Most differ by their top cards, of each type two at most.
+    let mut by_top: [u16; MAX_STACKS] = std::array::from_fn(|stack| {
+        let top = state.top(stack);
+        let top = if top == NONE { NONE } else { card_type(top) };
+        u16::from(top) << 8 | stack as u16
+    });
+    by_top.sort_unstable();
+    let mut order = by_top.map(|stack| stack as u8);
+    for i in 1..MAX_STACKS {
+        let [a, b] = [order[i - 1], order[i]].map(|stack| state.top(stack.into()));
+        if by_top[i - 1] >> 8 == by_top[i] >> 8 && compare(state, a, b).is_gt() {
+            order.swap(i - 1, i);
+        }
+    }
+    order
 }
 
-/// The same from two of their cards down.
-pub fn compare_from(state: &State, mut a: u8, mut b: u8) -> Ordering {
+/// The order of two cards by their types and those of the cards under them.
+pub fn compare(state: &State, mut a: u8, mut b: u8) -> Ordering {
     while a != NONE && b != NONE && card_type(a) == card_type(b) {
         (a, b) = (state.below(a), state.below(b));
     }
