@@ -22,7 +22,7 @@ surveys=(
     "hochzeitszug 0..1000000"
     "hochzeitszug 0..100000 redeals=1"
     "hochzeitszug 0..100000 redeals=0 --max-states=100M"
-    "hochzeitszug 0..100000 redeal=blocked"
+    "hochzeitszug 0..1000000 redeal=blocked"
     "hochzeitszug 0..1000000 moves=run"
     "hochzeitszug 0..1000000 layout=layers"
     "hochzeitszug 0..1000000 packing=stalled"
