@@ -280,6 +280,7 @@ fn hochzeitszug() -> Vec<Block> {
                 hochzeitszug, Hochzeitszug,
                 "persistent sets": persistent_sets,
                 "reversible packings": reversible_packings,
+                "symmetric stacks": symmetric_stacks,
                 "safe foundation moves": safe_foundation_moves,
                 "last rounds": last_rounds
             ),

@@ -72,6 +72,20 @@ const REDEALS: [Stage<Search>; 11] = [
     rounds(u64::MAX, None),
 ];
 
+/// The same where a redeal comes only when no card can move: few roll-outs come to one, and the rounds are soon
+/// searched.
+const BLOCKED: [Stage<Search>; 9] = [
+    ROLL_OUTS,
+    FIRST_LAST_ROUNDS,
+    rounds(500, Some(2_000)),
+    last_rounds(100, 5_000),
+    rounds(5_000, Some(5_000)),
+    last_rounds(500, 5_000),
+    rounds(50_000, Some(20_000)),
+    rounds(u64::MAX, Some(100_000)),
+    rounds(u64::MAX, None),
+];
+
 const ROLL_OUTS: Stage<Search> = Stage::unlimited("roll-outs", Search::RollOuts { restarts: 100 });
 
 const FIRST_LAST_ROUNDS: Stage<Search> = Stage::unlimited(
@@ -108,6 +122,8 @@ pub fn solve_with(
     let prunings = prunings.supported(&variant);
     let stages = if prunings.belief_sets && Levels::cover(&start) {
         NO_REDEALS.as_slice()
+    } else if variant.redeal_blocked {
+        BLOCKED.as_slice()
     } else {
         REDEALS.as_slice()
     };
