@@ -274,4 +274,32 @@ mod tests {
         }
         assert!(won > 5 && lost > 5 && open > 5, "{won} {lost} {open}");
     }
+
+    /// One of the few small deals that a redeal wins from another order of the stacks only than the first that is found.
+    #[test]
+    fn each_order_of_the_stacks_is_redealt() {
+        let sets = [
+            ("redeal", "blocked"),
+            ("redeals", "1"),
+            ("ranks", "5"),
+            ("suits", "CH"),
+            ("upper", "2"),
+            ("lower", "1"),
+        ];
+        let game = Game::new(RuleSet::Hochzeitszug, &sets).unwrap();
+        let position = game.deal(&seeded_deck(1598, game.pack())).unwrap();
+        assert!(matches!(brute_force(&position, 5_000), BruteForce::Won(_)));
+        let AnyPosition::Hochzeitszug(position) = &position else { unreachable!() };
+        let tables = VariantTables::new(position.variant());
+        let start = State::new(&tables, position);
+        let mut budget = Budget::new(Limits::default(), None);
+        let space = StateSpace::new(&tables, Prunings::ALL);
+        let caps = Caps { round: u64::MAX, last_round: None };
+        let mut rounds = Rounds::new(space, &budget);
+        let in_any_order = space.in_any_order().unwrap();
+        let found = rounds.plays(in_any_order, &start, caps, &mut budget).unwrap();
+        assert_eq!(found, (Outcome::Unwinnable, true));
+        let found = rounds.search(&start, caps, &mut budget).unwrap();
+        assert!(matches!(found, Outcome::Won(_)), "{found:?}");
+    }
 }
