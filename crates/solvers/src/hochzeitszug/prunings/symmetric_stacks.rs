@@ -23,7 +23,7 @@
 //! with each order by itself ([`super::super::rounds`]).
 //!
 //! Oracles: `tests/hochzeitszug.rs` with the switch on and off; `no_position_without_moves_is_missed` in
-//! [`super::persistent_sets`].
+//! [`super::persistent_sets`]; `each_order_of_the_stacks_is_redealt` in [`super::super::rounds`]; here.
 
 use std::cmp::Ordering;
 
@@ -88,4 +88,62 @@ pub fn drop_idle(tables: &VariantTables, state: &State, first: usize, moves: &mu
         _ => false,
     };
     moves.extract_if(first.., is_idle).for_each(drop);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use gehtauf_cards::seeded_deck;
+    use gehtauf_rules::{AnyPosition, Game, Position, RuleSet};
+    use gehtauf_search::Space;
+    use rand_core::{Rng, SeedableRng};
+    use rand_pcg::Pcg64;
+
+    use super::*;
+    use crate::hochzeitszug::Prunings;
+    use crate::hochzeitszug::space::StateSpace;
+
+    /// In last rounds of random plays of whole deals.
+    #[test]
+    fn idle_moves_lead_to_what_others_lead_to() {
+        let game = Game::new(RuleSet::Hochzeitszug, &[("redeals", "1")]).unwrap();
+        let (mut dropped, mut kept) = (0, 0);
+        for seed in 0..40 {
+            let mut rng = Pcg64::seed_from_u64(seed);
+            let AnyPosition::Hochzeitszug(mut position) =
+                game.deal(&seeded_deck(seed, game.pack())).unwrap()
+            else {
+                unreachable!()
+            };
+            let tables = VariantTables::new(position.variant());
+            let prunings = Prunings { symmetric_stacks: true, ..Prunings::NONE };
+            let space = StateSpace::new(&tables, prunings);
+            for _ in 0..400 {
+                let legal = position.legal_moves();
+                if legal.is_empty() {
+                    break;
+                }
+                if position.redeals_used() == 1 {
+                    let state = State::new(&tables, &position);
+                    let key_after = |&m: &Move| {
+                        let mut next = state.clone();
+                        next.play(&tables, m);
+                        space.key(&next)
+                    };
+                    let mut all = Vec::new();
+                    state.card_moves(&tables, &mut all);
+                    let mut left = all.clone();
+                    drop_idle(&tables, &state, 0, &mut left);
+                    let mut reached: HashSet<u128> = left.iter().map(key_after).collect();
+                    reached.insert(space.key(&state));
+                    assert!(all.iter().map(key_after).all(|key| reached.contains(&key)));
+                    dropped += all.len() - left.len();
+                    kept += left.len();
+                }
+                position.play(legal[rng.next_u32() as usize % legal.len()]);
+            }
+        }
+        assert!(dropped > 1_000 && kept > 1_000, "{dropped} {kept}");
+    }
 }
