@@ -88,8 +88,8 @@ fn other_host(state: &State, stack: u8) -> u8 {
     state.stacks_of(higher).next().expect("the card is reversible")
 }
 
-/// Packs each reversible card onto a host that is not reversible, of two that onto the one in the first stack; tells each
-/// packing.
+/// Packs each reversible card onto a host that is not reversible, of two such onto the one that comes first by the cards
+/// under it; tells each packing.
 pub fn make_canonical(tables: &VariantTables, state: &mut State, mut played: impl FnMut(Move)) {
     let tops = state.tops()[0];
     for card_type in bits(tops & tops >> 1) {
