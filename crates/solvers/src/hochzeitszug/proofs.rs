@@ -25,8 +25,13 @@ const ROUNDS: [(&str, Prunings, &[Search]); 6] = [
     ("persistent sets", Prunings { persistent_sets: true, ..NONE }, &[ALL_ROUNDS]),
     ("reversible packings", Prunings { reversible_packings: true, ..NONE }, &[ALL_ROUNDS]),
     (
-        "persistent sets, reversible packings",
-        Prunings { persistent_sets: true, reversible_packings: true, ..NONE },
+        "symmetric stacks, persistent sets, reversible packings",
+        Prunings {
+            symmetric_stacks: true,
+            persistent_sets: true,
+            reversible_packings: true,
+            ..NONE
+        },
         &[ALL_ROUNDS],
     ),
 ];
